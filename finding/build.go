@@ -11,38 +11,18 @@ import (
 // one subject with the same identity are merged: the worse severity stays.
 // Sealing twice changes nothing.
 func (r *Run) Seal(bar Bar) {
+	bar.FailOn = cmp.Or(bar.FailOn, Red)
 	r.SchemaVersion = SchemaVersion
-	r.Complete = true
-	summary := Summary{WithoutContract: r.Summary.WithoutContract}
-	for i := range r.Subjects {
-		s := &r.Subjects[i]
-		s.seal(r.Command)
-		switch s.Outcome {
-		case OutcomeGreen:
-			summary.Green++
-		case OutcomeYellow:
-			summary.Yellow++
-		case OutcomeRed:
-			summary.Red++
-		case OutcomeUnverified:
-			summary.Unverified++
-			r.Complete = false
-		case OutcomeSkipped:
-			summary.Skipped++
-		}
-		for _, f := range s.Findings {
-			switch f.Severity {
-			case Red:
-				summary.Findings.Red++
-			case Yellow:
-				summary.Findings.Yellow++
-			case Note:
-				summary.Findings.Note++
-			}
-		}
+	r.Bar = bar
+	if r.Subjects == nil {
+		r.Subjects = []Subject{}
 	}
-	r.Summary = summary
-	r.Exit = r.exit(bar)
+	for i := range r.Subjects {
+		r.Subjects[i].seal(cmp.Or(r.Subjects[i].Command, r.Command))
+	}
+	r.Summary = summarise(r.Subjects, r.Summary.WithoutContract)
+	r.Complete = r.Summary.Unverified == 0
+	r.Exit = exitOf(r.Command, r.Subjects, bar)
 }
 
 func (s *Subject) seal(family string) {
@@ -55,9 +35,49 @@ func (s *Subject) seal(family string) {
 	if s.Findings == nil {
 		s.Findings = []Finding{}
 	}
-	if s.Outcome == "" {
+	if s.Outcome == "" || s.Outcome.Judged() {
 		s.Outcome = OutcomeOf(s.Findings)
 	}
+}
+
+// summarise counts subjects and findings.
+func summarise(subjects []Subject, withoutContract int) Summary {
+	sum := Summary{WithoutContract: withoutContract}
+	for _, s := range subjects {
+		switch s.Outcome {
+		case OutcomeGreen:
+			sum.Green++
+		case OutcomeYellow:
+			sum.Yellow++
+		case OutcomeRed:
+			sum.Red++
+		case OutcomeUnverified:
+			sum.Unverified++
+		case OutcomeSkipped:
+			sum.Skipped++
+		}
+		count := CountFindings(s.Findings)
+		sum.Findings.Red += count.Red
+		sum.Findings.Yellow += count.Yellow
+		sum.Findings.Note += count.Note
+	}
+	return sum
+}
+
+// CountFindings counts findings by severity.
+func CountFindings(findings []Finding) FindingSummary {
+	var sum FindingSummary
+	for _, f := range findings {
+		switch f.Severity {
+		case Red:
+			sum.Red++
+		case Yellow:
+			sum.Yellow++
+		case Note:
+			sum.Note++
+		}
+	}
+	return sum
 }
 
 // OutcomeOf is the outcome of a judged subject: the worst of its findings.
@@ -104,24 +124,18 @@ func mergeSame(sorted []Finding) []Finding {
 	})
 }
 
-// exit decides the exit code of a sealed run: something at or above the bar
-// beats something unverified, which beats nothing to say.
-func (r *Run) exit(bar Bar) int {
-	failOn := cmp.Or(bar.FailOn, Red)
-	for _, s := range r.Subjects {
-		for _, f := range s.Findings {
-			if bar.OnlyNew && f.State != StateNew {
-				continue
-			}
-			if f.Severity.Rank() <= failOn.Rank() {
-				return ExitFailed
-			}
+// exitOf decides the exit code of sealed subjects: something at or above the
+// bar beats something unverified, which beats nothing to say.
+func exitOf(command string, subjects []Subject, bar Bar) int {
+	sum := summarise(subjects, 0)
+	for _, s := range subjects {
+		if slices.ContainsFunc(s.Findings, bar.Fails) {
+			return ExitFailed
 		}
 	}
 	// Nothing judged although something should have been is no success by silence.
-	judged := r.Summary.Green + r.Summary.Yellow + r.Summary.Red
-	silent := r.Command == "verify" && len(r.Subjects) > 0 && judged == 0
-	if (r.Summary.Unverified > 0 || silent) && !bar.AllowUnverified {
+	silent := command == "verify" && len(subjects) > 0 && sum.Judged() == 0
+	if (sum.Unverified > 0 || silent) && !bar.AllowUnverified {
 		return ExitUnverified
 	}
 	return ExitOK

@@ -4,12 +4,13 @@ package finding
 const SchemaVersion = 1
 
 // Run is everything that one command found: the only input of every report.
-// NewRun brings one into canonical order; a Run holds no value of an answer and
+// Seal brings one into canonical order; a Run holds no value of an answer and
 // no secret.
 type Run struct {
 	SchemaVersion int  `json:"schemaVersion"`
 	Tool          Tool `json:"tool"`
-	// Command is the command family: verify, diff, doctor or apply.
+	// Command is the command family: verify, diff, doctor or apply; "report"
+	// when runs of several families were merged.
 	Command string `json:"command"`
 	// Name is the environment (`--name`), empty when there is only one.
 	Name string `json:"name,omitempty"`
@@ -30,8 +31,43 @@ type Run struct {
 	// http, capabilities without a contract), one line each.
 	Warnings []string  `json:"warnings,omitempty"`
 	Receipts []Receipt `json:"receipts,omitempty"`
+	// Bar is what failed this run; Seal fills it.
+	Bar Bar `json:"bar"`
+	// Baseline is there when the run was compared with an earlier one.
+	Baseline *Comparison `json:"baseline,omitempty"`
+	// Parts are there when several runs were merged: one an environment.
+	Parts []Part `json:"parts,omitempty"`
 	// Exit is how the command ended (see Exit).
 	Exit int `json:"exit"`
+}
+
+// Part is one environment (or manifest, or command) of a merged run.
+type Part struct {
+	// Label tells the parts of one merged run apart; Subject.Run holds it.
+	Label    string  `json:"label"`
+	Command  string  `json:"command"`
+	Name     string  `json:"name,omitempty"`
+	Manifest string  `json:"manifest"`
+	Root     string  `json:"root"`
+	At       string  `json:"at,omitempty"`
+	Commit   string  `json:"commit,omitempty"`
+	Bar      Bar     `json:"bar"`
+	Summary  Summary `json:"summary"`
+	Exit     int     `json:"exit"`
+	// Runs is how many runs went into it.
+	Runs int `json:"runs"`
+}
+
+// Comparison says what a run was compared with, and what came of it.
+type Comparison struct {
+	Name   string `json:"name,omitempty"`
+	At     string `json:"at,omitempty"`
+	Commit string `json:"commit,omitempty"`
+	New    int    `json:"new"`
+	Known  int    `json:"known"`
+	// Gone counts findings of the baseline that a capability judged in both
+	// runs no longer shows.
+	Gone int `json:"gone"`
 }
 
 // Tool names the program that made a run.
@@ -53,7 +89,11 @@ const (
 // Subject is one capability (or, in diff, doctor and apply, also a resource or
 // the manifest as a whole) with everything found about it.
 type Subject struct {
-	ID      string      `json:"id"`
+	ID string `json:"id"`
+	// Run is the label of the part that the subject belongs to in a merged run,
+	// and Command its family where parts differ in it; else both are empty.
+	Run     string      `json:"run,omitempty"`
+	Command string      `json:"command,omitempty"`
 	Kind    SubjectKind `json:"kind"`
 	Effect  string      `json:"effect,omitempty"`
 	Outcome Outcome     `json:"outcome"`
@@ -77,6 +117,18 @@ type Subject struct {
 	PolicyDenied        bool     `json:"policyDenied,omitempty"`
 	// Drift is the reference's plain shape difference with its naive paths.
 	Drift *Drift `json:"drift,omitempty"`
+	// History is how the subject fared in the merged runs of its part, oldest
+	// first, the last one being this one; empty when there was only one.
+	History []Past `json:"history,omitempty"`
+}
+
+// Past is how a subject fared in one run.
+type Past struct {
+	At       string         `json:"at,omitempty"`
+	Commit   string         `json:"commit,omitempty"`
+	Outcome  Outcome        `json:"outcome"`
+	Reason   Reason         `json:"reason,omitempty"`
+	Findings FindingSummary `json:"findings"`
 }
 
 // Request is one request as it may be shown: a method and a URL in which every
@@ -140,7 +192,7 @@ type Retype struct {
 	To   string `json:"to"`
 }
 
-// Summary counts capabilities by outcome and findings by severity.
+// Summary counts subjects by outcome and findings by severity.
 type Summary struct {
 	Green      int            `json:"green"`
 	Yellow     int            `json:"yellow"`
@@ -153,12 +205,22 @@ type Summary struct {
 	WithoutContract int `json:"withoutContract,omitempty"`
 }
 
+// Judged counts the subjects whose answer was seen and judged.
+func (s Summary) Judged() int { return s.Green + s.Yellow + s.Red }
+
+// Asked counts the subjects that should have been judged: the judged ones and
+// the unverified ones.
+func (s Summary) Asked() int { return s.Judged() + s.Unverified }
+
 // FindingSummary counts findings by severity.
 type FindingSummary struct {
 	Red    int `json:"red"`
 	Yellow int `json:"yellow"`
 	Note   int `json:"note"`
 }
+
+// Total counts the findings of every severity.
+func (s FindingSummary) Total() int { return s.Red + s.Yellow + s.Note }
 
 // Receipt says what became of one delivery.
 type Receipt struct {

@@ -1,0 +1,93 @@
+package finding
+
+import "slices"
+
+// subjects picks, for every subject of the part, the one that counts, in the
+// order in which the runs first name them.
+func (p part) subjects() []Subject {
+	var order []string
+	seen := map[string][]sighting{}
+	for _, r := range p.runs {
+		for _, s := range r.Subjects {
+			if seen[s.ID] == nil {
+				order = append(order, s.ID)
+			}
+			seen[s.ID] = append(seen[s.ID], sighting{run: r, subject: s})
+		}
+	}
+	var out []Subject
+	for _, id := range order {
+		out = append(out, pick(seen[id]))
+	}
+	return out
+}
+
+// sighting is one subject as one run saw it.
+type sighting struct {
+	run     *Run
+	subject Subject
+}
+
+// pick chooses the sighting that counts. One that was skipped counts only when
+// all were: not asking again says nothing.
+func pick(all []sighting) Subject {
+	asked := slices.DeleteFunc(slices.Clone(all), func(s sighting) bool { return s.subject.Outcome == OutcomeSkipped })
+	if len(asked) == 0 {
+		return all[len(all)-1].subject
+	}
+	best := asked[0]
+	for _, s := range asked[1:] {
+		later := s.run.At > best.run.At
+		worse := s.run.At == best.run.At && outcomeRank(s.subject.Outcome) < outcomeRank(best.subject.Outcome)
+		if later || worse {
+			best = s
+		}
+	}
+	out := best.subject
+	out.History = historyOf(asked)
+	return out
+}
+
+func outcomeRank(o Outcome) int { return slices.Index(Outcomes(), o) }
+
+// historyOf lists what each time saw; of one time the worst outcome stands. It
+// is empty when there is only one time.
+func historyOf(asked []sighting) []Past {
+	var past []Past
+	for _, s := range asked {
+		entries := s.subject.History
+		if len(entries) == 0 {
+			entries = []Past{{
+				At: s.run.At, Commit: s.run.Commit, Outcome: s.subject.Outcome, Reason: s.subject.Reason,
+				Findings: CountFindings(s.subject.Findings),
+			}}
+		}
+		for _, e := range entries {
+			past = remember(past, e)
+		}
+	}
+	if len(past) < 2 {
+		return nil
+	}
+	slices.SortStableFunc(past, func(a, b Past) int {
+		switch {
+		case a.At < b.At:
+			return -1
+		case a.At > b.At:
+			return 1
+		}
+		return 0
+	})
+	return past
+}
+
+func remember(past []Past, e Past) []Past {
+	i := slices.IndexFunc(past, func(p Past) bool { return p.At == e.At })
+	if i < 0 {
+		return append(past, e)
+	}
+	if outcomeRank(e.Outcome) < outcomeRank(past[i].Outcome) {
+		past[i] = e
+	}
+	return past
+}
