@@ -78,4 +78,6 @@ type Entry struct {
 	Title string
 	// Means says when it is reported; Do says what to do about it. Full sentences.
 	Means, Do string
+	// Example is a message as a report may show it, without the place; may be empty.
+	Example string
 }

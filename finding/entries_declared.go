@@ -1,0 +1,73 @@
+package finding
+
+// declaredEntries explains the red codes: a consumer of the declaration breaks.
+func declaredEntries() []Entry {
+	return []Entry{
+		entry(RequiredMissing, Red, "required field missing",
+			"A field that the declaration calls required was absent or null in at least one row of the answer. A consumer that relies on the declaration reads nothing there.",
+			"Ask the backend team whether the field was renamed or removed. If it was renamed, correct its path under response.map (or extract) and record again. If it may be absent from now on, declare it with required: false and tell the consumers.",
+			`required field "bikes.frameNumber" is missing in 3 of 12 rows`),
+		entry(RequiredWrongType, Red, "required field of another type",
+			"A required field is there, but not in the form that its declared type demands (an object where a text was declared, an amount without a currency), or its JSON type is no longer the one that was recorded.",
+			"Compare the recorded type with what arrives now. Either the backend goes back, or the declared type and the recording follow it; consumers that parse the old type have to know first.",
+			`required field "bikes.price" moved from number to string in 12 of 12 rows`),
+		entry(CollectionMissing, Red, "the mapped list is gone",
+			"The place from which rows are mapped does not exist in the answer: the member was renamed, is null or a single value, or the whole body is an error object. An absent list is not an empty list: consumers would be told that there is nothing.",
+			"Look at the paths that were gained beside it; a renamed list usually shows up there. Correct response.collection in the binding and record again, or have the backend restore the old name.",
+			`the list "$.bikes" that rows are mapped from is not in the answer`),
+		entry(CollectionEmpty, Red, "no rows where rows are expected",
+			"The golden file says expects.collectionNonEmpty: true, and the answer held no rows.",
+			"Check that the recorded request still fits the data of this environment. If an empty answer is legitimate, remove the expectation from the golden file.",
+			`expected rows in "$.bikes", got an empty list`),
+		entry(NoUsableRow, Red, "rows came, none usable",
+			"The binding tells error rows from good ones (onError), rows came, and not one of them matched either form completely.",
+			"Read the fields named with it: they are what all rows lack. Correct the maps of the binding, or the backend.",
+			"4 rows came and none of them matches the row or the error row"),
+		entry(OffOrigin, Red, "a link or image from an undeclared origin",
+			"A field of type web-page or image held an address that lies on none of the origins which the binding declares. Such a value is withheld from consumers.",
+			"If the new origin is trusted, add it under origins in the binding; the declared list is the protection, so let somebody who owns it decide. If not, the backend sends something that it should not.",
+			`"bikes.photo" points outside the declared image origins in 2 of 12 rows`),
+		entry(NotJSON, Red, "the answer is not JSON",
+			"The backend answered successfully and completely, but the body is no JSON document although the recorded one was: a login page, an empty body, a truncated document.",
+			"Request the address by hand. An HTML page usually comes from a proxy, a login or a maintenance page in front of the backend.",
+			"the answer is not JSON: it begins like an HTML page"),
+		entry(RequestRefused, Red, "the recorded request is refused",
+			"The backend answered the recorded request with a client error (404, 400, 422 …). It is up, and the question that used to work no longer does.",
+			"See whether the route moved, a parameter became mandatory, or the recorded example was deleted. Correct the connector, or the request in the golden file, and record again.",
+			"the backend answered 404 to the recorded request"),
+		entry(IsolationFailed, Red, "another tenant sees rows",
+			"The same question was replayed for the other tenant that the golden file names, and rows came back. Data of one tenant reaches another.",
+			"Treat it as an incident: look at the row security of the tables in question before anything else.",
+			"2 rows were returned to another tenant"),
+		entry(IsolationUnproven, Red, "isolation could not be tested",
+			"A sql capability is verified for a foreign tenant too, and the golden file names none (negativeIdentity), or the one that it names could not be resolved.",
+			"Name a principal of another tenant under negativeIdentity in the golden file, and make sure that the identity map knows it.",
+			"no negative identity is recorded, so isolation was not tested"),
+	}
+}
+
+// answerEntries explains the yellow codes on declared fields.
+func answerEntries() []Entry {
+	return []Entry{
+		entry(OptionalMissing, Yellow, "optional field missing",
+			"An optional declared field that the recording showed is absent or null now: in every row, or in more rows than the recorded evidence allows. Consumers cope, but something moved.",
+			"Ask whether the field was dropped or renamed. If it may be absent more often now, record again (record --merge keeps what is known).",
+			`optional field "bikes.wheelSize" is missing in 12 of 12 rows`),
+		entry(OptionalWrongType, Yellow, "optional field of another type",
+			"An optional declared field is there in a form that its declared type does not allow, or with a JSON type other than the recorded one. Consumers are not given such a value.",
+			"Decide with the backend team which type is right; then correct the declaration or the backend, and record again.",
+			`optional field "bikes.wheelSize" moved from number to string`),
+		entry(RowViolation, Yellow, "some rows match neither form",
+			"The binding tells error rows from good ones, and some rows are complete in neither form. They are left out; the others are still delivered.",
+			"Look at the fields named with it. Mostly the backend has a third kind of row, or an error row that lacks its code.",
+			"2 of 9 rows match neither the row nor the error row"),
+		entry(ValueOutsideEnum, Yellow, "a value outside the declared set",
+			"A declared enum field held a value that is not among its members, while the recorded answer conformed. The value itself is never printed.",
+			"Find the new member in the backend's documentation and add it to values, after telling consumers who switch over it.",
+			`"bikes.state" holds a value outside its declared set in 1 of 12 rows`),
+		entry(ValueNotOfType, Yellow, "a value that its type does not allow",
+			"A field declared as date, datetime, time-slot or quantity held something that is not one (a date that does not exist, a text where a number belongs), while the recorded answer conformed. The value itself is never printed.",
+			"Correct the backend, or declare the field as text if that is what it really holds.",
+			`"jobs.promised" is no date in 1 of 5 rows`),
+	}
+}

@@ -1,0 +1,73 @@
+package finding
+
+// shapeEntries explains the yellow codes on undeclared paths and recordings.
+func shapeEntries() []Entry {
+	return []Entry{
+		entry(Gained, Yellow, "a path that was never recorded",
+			"The answer holds a member that no recorded answer had. Nothing breaks, but new fields are how internal data leaks, and how a rename begins.",
+			"If the field is welcome, record again. If it should not be visible to this caller, tell the backend team.",
+			`gained "$.bikes[].internalNote" (string)`),
+		entry(Lost, Yellow, "a recorded path is gone",
+			"A member that the recording showed is in no place of the answer that could hold it, or in far fewer than the evidence allows. No declared field depends on it.",
+			"Check that it was removed on purpose, then record again. Beside a gained path of the same form it is usually one half of a rename.",
+			`lost "$.bikes[].legacyCode" (was string)`),
+		entry(Retyped, Yellow, "a path of another JSON type",
+			"A recorded, undeclared path holds a JSON type that it never had in the recording.",
+			"If the new type is intended, record again.",
+			`"$.page.next" moved from string to number`),
+		entry(Nulled, Yellow, "a path is null now",
+			"A recorded, undeclared path is null in every place where it occurs, and was never recorded as null.",
+			"Often a failed join or a missing permission behind the backend. If null is allowed from now on, record again.",
+			`"$.page.next" is null everywhere (was string)`),
+		entry(FormatChanged, Yellow, "texts of another format",
+			"All recorded texts on this path shared one format (dates, uuids, addresses …), and now some do not.",
+			"Consumers often parse such texts without saying so: ask the backend team whether the change is meant, then record again.",
+			`"$.bikes[].built" left the format date in 3 of 12 rows`),
+		entry(Rarer, Yellow, "present far less often than recorded",
+			"The path was never present everywhere, but now its share is below a quarter of the smallest one recorded, and that is very unlikely to be chance.",
+			"Look for a filter, a permission or an import that changed. If the new share is normal, record with --merge.",
+			`"$.bikes[].photo" is present in 1 of 80 rows; recorded in 61 of 80`),
+		entry(KeysAsData, Yellow, "keys that are probably data",
+			"Under one object keys came and went, and all of them hold the same form: they look like identifiers, dates or codes rather than like names of fields.",
+			"If the object is a map, confirm it: record again with --map PATH. Its keys then fold into one path and never enter the golden file.",
+			`the keys of "$.stock" look like data: 14 came, 3 went`),
+		entry(Unproven, Yellow, "recorded paths that this answer cannot show",
+			"A list is empty now, or holds no good row, so everything recorded below it could be neither confirmed nor refuted. Green would claim more than was seen.",
+			"Choose a request that returns rows in this environment, or say that an empty list is fine with expects.collectionNonEmpty: false in the golden file.",
+			`"$.bikes" is empty: 7 recorded paths below it could not be proven`),
+		entry(ShapeUnnamed, Yellow, "the shape changed, and nothing says how",
+			"The fingerprint differs from the recorded one, but the contract holds no usable shape, so that the change cannot be named.",
+			"Record again: new recordings carry shape and evidence.",
+			"the response shape changed, and no recorded shape is there to name the change"),
+		entry(RequestStale, Yellow, "the recorded request is out of date",
+			"The request in the golden file no longer satisfies the declared input, or the golden file belongs to another capability. What was verified is not what consumers may send.",
+			"Correct the request in the golden file, or record again with record --input or --request.",
+			`the recorded request lacks the required input "from"`),
+	}
+}
+
+// noteEntries explains the notes, which never change an outcome.
+func noteEntries() []Entry {
+	return []Entry{
+		entry(EvidenceStale, Note, "evidence and contract come from different recordings",
+			"The fingerprint in the contract is none of those that the golden file's evidence was gathered with: one of the two files was rewritten without the other. Both are used together until then.",
+			"Record again, so that contract and golden file agree.",
+			"the contract's fingerprint is not among those of the golden file's evidence"),
+		entry(Thin, Note, "too little evidence to judge",
+			"Something is absent or null in some rows, and so few rows were recorded that this may well be normal.",
+			"Nothing has to be done. Recording a larger answer, or several with --merge, lets the next run decide.",
+			`"$.bikes[].photo" is absent in 1 of 5 rows; only 4 were recorded`),
+		entry(UndeclaredNestedOf, Note, "nested members that nobody declared",
+			"Objects of the answer hold members that the declaration does not name. They are dropped before a consumer sees them.",
+			"Declare the ones that consumers should get. The others can stay.",
+			"nested members are dropped: price.taxCode, owner.email"),
+		entry(RetriedRequest, Note, "answered only after retries",
+			"The backend did not answer at first (busy, overloaded, connection lost) and did so on a later attempt.",
+			"Nothing, unless it happens often: then the backend, --per-host or --rate deserve a look.",
+			"answered on attempt 3 after 503, reset"),
+		entry(Unsteady, Note, "repetitions disagreed",
+			"With --confirm a doubtful answer was asked for again, and the repetitions did not agree. The outcome of the majority stands.",
+			"The backend answers differently from time to time: several versions behind one address, or caches, are the usual cause.",
+			"2 of 3 repetitions were yellow, 1 was green"),
+	}
+}
