@@ -1,0 +1,73 @@
+package atomicfile
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+)
+
+// writeTemp writes and syncs a hidden file beside path and returns its name.
+func writeTemp(path string, data []byte, perm fs.FileMode) (name string, err error) {
+	temp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.tmp")
+	if err != nil {
+		return "", err
+	}
+	defer func() {
+		if err != nil {
+			_ = os.Remove(temp.Name())
+		}
+	}()
+	_, err = temp.Write(data)
+	if err == nil && runtime.GOOS != "windows" {
+		err = temp.Chmod(perm)
+	}
+	if err == nil {
+		err = temp.Sync()
+	}
+	return temp.Name(), errors.Join(err, temp.Close())
+}
+
+// syncFolder makes renames in a folder last; Windows has no such call.
+func syncFolder(path string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	folder, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("sync folder %q: %w", path, err)
+	}
+	// Some file systems cannot sync a folder; the rename has happened all the same.
+	_ = folder.Sync()
+	return folder.Close()
+}
+
+// makeFolders makes a folder and its parents and returns those it made,
+// outermost first.
+func makeFolders(path string) ([]string, error) {
+	var missing []string
+	for p := path; ; p = filepath.Dir(p) {
+		if _, err := os.Stat(p); err == nil || filepath.Dir(p) == p {
+			break
+		}
+		missing = append([]string{p}, missing...)
+	}
+	var made []string
+	for _, p := range missing {
+		if err := os.Mkdir(p, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+			return made, fmt.Errorf("make folder %q: %w", p, err)
+		}
+		made = append(made, p)
+	}
+	return made, nil
+}
+
+// removeFolders removes the folders that were made, innermost first; one that
+// somebody else has filled stays.
+func removeFolders(made []string) {
+	for i := len(made) - 1; i >= 0; i-- {
+		_ = os.Remove(made[i])
+	}
+}
