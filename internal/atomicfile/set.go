@@ -33,6 +33,7 @@ type staged struct {
 	backup  string // the old bytes, empty for a file that is new
 	special bool   // no regular file: written in place
 	landed  bool
+	stuck   bool // landed and could not be brought back
 }
 
 // Stage adds a file; nothing is written before Commit. Files land in the order
@@ -57,11 +58,13 @@ func (s *Set) Len() int { return len(s.files) }
 func (s *Set) Commit(validate func() error) (err error) {
 	var made []string
 	defer func() {
-		if err != nil {
-			err = errors.Join(err, s.rollback())
-			removeFolders(made)
+		if err == nil {
+			s.cleanUp()
+			return
 		}
+		err = errors.Join(err, s.rollback())
 		s.cleanUp()
+		removeFolders(made)
 	}()
 	for _, f := range s.files {
 		folders, err := makeFolders(filepath.Dir(f.name))
@@ -179,9 +182,8 @@ func (s *Set) rollback() error {
 		}
 		if err != nil {
 			failed = errors.Join(failed, fmt.Errorf("bring back %q: %w", f.name, err))
-			continue
+			f.stuck = true
 		}
-		f.landed = false
 	}
 	return failed
 }
@@ -193,7 +195,7 @@ func (s *Set) cleanUp() {
 		if f.temp != "" {
 			_ = os.Remove(f.temp)
 		}
-		if f.backup != "" {
+		if f.backup != "" && !f.stuck {
 			_ = os.Remove(f.backup)
 		}
 	}
