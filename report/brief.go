@@ -1,0 +1,132 @@
+package report
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/archverify/archverify/finding"
+	"github.com/archverify/archverify/internal/termtext"
+)
+
+// messageLimit is how many code points of a message people are shown. Key names
+// within are cut before that; this catches what is no path.
+const messageLimit = 400
+
+// brief makes foreign text fit for people: nothing that a terminal acts upon,
+// no single word longer than a name may be.
+func brief(text string) string {
+	return termtext.Cut(cutWords(termtext.Safe(text), wordLimit), messageLimit)
+}
+
+// wordLimit is above termtext.NameLimit: a URL or a path of cut names may be a
+// little longer than one name.
+const wordLimit = 4 * termtext.NameLimit
+
+func cutWords(text string, limit int) string {
+	if len(text) <= limit {
+		return text
+	}
+	words := strings.Split(text, " ")
+	for i, w := range words {
+		words[i] = termtext.Cut(w, limit)
+	}
+	return strings.Join(words, " ")
+}
+
+// briefPath cuts every key name of a body or manifest path to the length of a
+// name. It is for people: two paths may read the same, identities keep them apart.
+func briefPath(path string) string {
+	path = termtext.Safe(path)
+	if utf8.RuneCountInString(path) <= termtext.NameLimit {
+		return path
+	}
+	var b strings.Builder
+	for path != "" {
+		name, open, shut := nextName(path)
+		b.WriteString(open)
+		b.WriteString(termtext.Cut(name, termtext.NameLimit))
+		b.WriteString(shut)
+		path = path[len(open)+len(name)+len(shut):]
+	}
+	return b.String()
+}
+
+// nextName takes one step off a path: what opens it (a dot, a bracket and a
+// quote), the name, what shuts it. It always takes something.
+func nextName(path string) (name, open, shut string) {
+	switch {
+	case strings.HasPrefix(path, "['"):
+		end := quoteEnd(path[2:])
+		name = path[2 : 2+end]
+		shut = "']"[:min(2, len(path)-2-end)]
+		return name, "['", shut
+	case path[0] == '[':
+		end := strings.IndexByte(path, ']')
+		if end < 0 {
+			end = len(path)
+		}
+		return path[1:end], "[", path[end:min(end+1, len(path))]
+	case path[0] == '.':
+		open = "."
+	}
+	end := strings.IndexAny(path[len(open):], ".[")
+	if end < 0 {
+		end = len(path) - len(open)
+	}
+	if open == "" && end == 0 {
+		end = 1
+	}
+	return path[len(open) : len(open)+end], open, ""
+}
+
+// quoteEnd is where a quoted name ends: the first quote that no backslash escapes.
+func quoteEnd(s string) int {
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case '\'':
+			return i
+		}
+	}
+	return len(s)
+}
+
+// briefMessage is a finding's message for people: its path cut as briefPath
+// cuts it, the rest as brief does.
+func briefMessage(f finding.Finding) string {
+	message := f.Message
+	if cut := briefPath(f.Path); cut != f.Path && f.Path != "" {
+		message = strings.ReplaceAll(message, f.Path, cut)
+	}
+	return brief(message)
+}
+
+// moved says what a finding saw change, "number → null|number", empty when
+// nothing did.
+func moved(f finding.Finding) string {
+	from, to := brief(f.From), brief(f.To)
+	switch {
+	case from == "" && to == "":
+		return ""
+	case from == "":
+		return "absent → " + to
+	case to == "":
+		return from + " → absent"
+	}
+	return from + " → " + to
+}
+
+// rows says how many rows show a finding, empty where rows do not apply.
+func rows(f finding.Finding) string {
+	if f.Of == 0 {
+		return ""
+	}
+	return number(f.Rows) + " of " + number(f.Of)
+}
+
+// placeOf is where a finding points, FILE:LINE:COLUMN.
+func placeOf(p finding.Position) string {
+	return brief(p.File) + ":" + strconv.Itoa(p.Line) + ":" + strconv.Itoa(p.Column)
+}
