@@ -1,0 +1,130 @@
+package github
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Event is what a workflow run tells about itself: the variables of the runner
+// and the webhook payload behind GITHUB_EVENT_PATH.
+type Event struct {
+	// Name is GITHUB_EVENT_NAME.
+	Name string
+	// Owner and Repo are the repository that results go to.
+	Owner, Repo string
+	// HeadSHA is the commit that the results speak of: the head of a pull
+	// request, not the merge commit that was checked out.
+	HeadSHA string
+	// Ref is GITHUB_REF; code scanning files results under it.
+	Ref string
+	// PullRequest is 0 when the event names none.
+	PullRequest int
+	// Fork is set when the change comes from another repository, so that the
+	// token of a pull_request run is read-only.
+	Fork bool
+	// DefaultBranch is the short name; OnDefault says that the run is on it.
+	DefaultBranch string
+	OnDefault     bool
+	// RunID and Attempt order runs; RunURL is for people.
+	RunID, Attempt int64
+	RunURL         string
+	// APIURL is GITHUB_API_URL without a trailing slash.
+	APIURL string
+}
+
+type payload struct {
+	Number     int `json:"number"`
+	Repository struct {
+		DefaultBranch string `json:"default_branch"`
+		FullName      string `json:"full_name"`
+	} `json:"repository"`
+	PullRequest *pullRequest `json:"pull_request"`
+	MergeGroup  *struct {
+		HeadRef string `json:"head_ref"`
+		HeadSHA string `json:"head_sha"`
+	} `json:"merge_group"`
+	WorkflowRun *struct {
+		HeadSHA        string        `json:"head_sha"`
+		Event          string        `json:"event"`
+		PullRequests   []pullRequest `json:"pull_requests"`
+		HeadRepository *struct {
+			FullName string `json:"full_name"`
+		} `json:"head_repository"`
+	} `json:"workflow_run"`
+}
+
+type pullRequest struct {
+	Number int `json:"number"`
+	Head   struct {
+		SHA  string `json:"sha"`
+		Repo *struct {
+			FullName string `json:"full_name"`
+		} `json:"repo"`
+	} `json:"head"`
+}
+
+// queueRef is the branch of a merge queue: gh-readonly-queue/main/pr-12-abc…
+var queueRef = regexp.MustCompile(`/pr-(\d+)-[0-9a-f]+$`)
+
+// Detect reads the event of the run from its environment and its payload (the
+// bytes behind GITHUB_EVENT_PATH; may be empty). It fails when the environment
+// names no repository or the payload is no JSON.
+func Detect(env func(string) string, data []byte) (Event, error) {
+	owner, repo, ok := strings.Cut(env("GITHUB_REPOSITORY"), "/")
+	if !ok {
+		return Event{}, fmt.Errorf("GITHUB_REPOSITORY %q is not owner/name: run inside GitHub Actions, or set it", env("GITHUB_REPOSITORY"))
+	}
+	var p payload
+	if len(data) > 0 {
+		if err := json.Unmarshal(data, &p); err != nil {
+			return Event{}, fmt.Errorf("read the event payload: %w", err)
+		}
+	}
+	e := Event{
+		Name: env("GITHUB_EVENT_NAME"), Owner: owner, Repo: repo, HeadSHA: env("GITHUB_SHA"), Ref: env("GITHUB_REF"),
+		DefaultBranch: p.Repository.DefaultBranch, RunID: number(env("GITHUB_RUN_ID")), Attempt: number(env("GITHUB_RUN_ATTEMPT")),
+		APIURL: strings.TrimRight(env("GITHUB_API_URL"), "/"),
+	}
+	if e.APIURL == "" {
+		e.APIURL = "https://api.github.com"
+	}
+	if server := strings.TrimRight(env("GITHUB_SERVER_URL"), "/"); server != "" && e.RunID > 0 {
+		e.RunURL = fmt.Sprintf("%s/%s/%s/actions/runs/%d", server, owner, repo, e.RunID)
+	}
+	e.OnDefault = e.DefaultBranch != "" && e.Ref == "refs/heads/"+e.DefaultBranch
+	e.fill(p)
+	return e, nil
+}
+
+func (e *Event) fill(p payload) {
+	switch {
+	case p.PullRequest != nil:
+		e.PullRequest = p.PullRequest.Number
+		e.HeadSHA = p.PullRequest.Head.SHA
+		e.Fork = p.PullRequest.Head.Repo == nil || p.PullRequest.Head.Repo.FullName != p.Repository.FullName
+	case p.MergeGroup != nil:
+		e.HeadSHA = p.MergeGroup.HeadSHA
+		if m := queueRef.FindStringSubmatch(p.MergeGroup.HeadRef); m != nil {
+			e.PullRequest = int(number(m[1]))
+		}
+	case p.WorkflowRun != nil:
+		e.HeadSHA = p.WorkflowRun.HeadSHA
+		e.OnDefault = false
+		if len(p.WorkflowRun.PullRequests) == 1 {
+			e.PullRequest = p.WorkflowRun.PullRequests[0].Number
+		}
+		// The run that posts has the rights of the base repository, wherever the
+		// head is: it is no fork's token.
+	}
+}
+
+func number(s string) int64 {
+	n, err := strconv.ParseInt(s, 10, 64)
+	if err != nil {
+		return 0
+	}
+	return n
+}
