@@ -9,6 +9,23 @@ type IR struct {
 	Company   Company
 	Tools     []*Tool
 	Resources []*Resource
+
+	// Indexes speed up lookups; an IR made by hand works without them.
+	toolAt, resourceAt map[string]int
+}
+
+// index fills the indexes.
+func (ir *IR) index() {
+	ir.toolAt = make(map[string]int, len(ir.Tools))
+	for i, t := range ir.Tools {
+		if _, again := ir.toolAt[t.ID]; !again {
+			ir.toolAt[t.ID] = i
+		}
+	}
+	ir.resourceAt = make(map[string]int, len(ir.Resources))
+	for i, r := range ir.Resources {
+		ir.resourceAt[r.Name] = i
+	}
 }
 
 // Company is who declares.
@@ -26,6 +43,9 @@ type Resource struct {
 
 // Resource returns the resource of that canonical name, or nil.
 func (ir *IR) Resource(name string) *Resource {
+	if i, ok := ir.resourceAt[name]; ok && i < len(ir.Resources) && ir.Resources[i].Name == name {
+		return ir.Resources[i]
+	}
 	for _, r := range ir.Resources {
 		if r.Name == name {
 			return r
@@ -36,6 +56,9 @@ func (ir *IR) Resource(name string) *Resource {
 
 // Tool returns the tool of that id, or nil.
 func (ir *IR) Tool(id string) *Tool {
+	if i, ok := ir.toolAt[id]; ok && i < len(ir.Tools) && ir.Tools[i].ID == id {
+		return ir.Tools[i]
+	}
 	for _, t := range ir.Tools {
 		if t.ID == id {
 			return t

@@ -39,7 +39,9 @@ type Issue struct {
 type Violation struct {
 	Pointer string // JSON pointer, "/" for the root
 	Text    string
-	Pos     finding.Position
+	// Hint says what Text leaves out (the unknown key, what is allowed); may be empty.
+	Hint string
+	Pos  finding.Position
 }
 
 // DiagnosticSeverity is error or warning.
@@ -72,32 +74,50 @@ type Catalog struct {
 	Company      Company
 	Capabilities []string
 	Providers    []string
+
+	capabilityPos, providerPos []finding.Position
 }
 
-// CapabilityDoc is one *.capability.yaml.
+// CapabilityDoc is one *.capability.yaml. Resources in Input and Output are
+// named as authored.
 type CapabilityDoc struct {
 	File        string
 	ID          string
-	Provider    string
+	Description string
+	Provider    string // "" when not authored
 	HasFailures bool
 	Policies    []string
 	Effect      Effect
-	Lifecycle   Lifecycle
+	Lifecycle   Lifecycle // Stable when not authored
+	Input       []*Field
+	Output      []*Field
 	Pos         finding.Position
+
+	providerPos finding.Position
+	policyPos   []finding.Position
 }
 
-// BindingDoc is one bindings/*.binding.yaml.
+// BindingDoc is one bindings/*.binding.yaml. Resources in Response are named as
+// authored, and Response.Field is empty.
 type BindingDoc struct {
 	File         string // "bindings/<name>"
 	CapabilityID string
+	Connector    *Connector
+	Response     *Response
+	Extract      []*FieldMapping
+	Contract     *Contract
+	Origins      *Origins
 	Pos          finding.Position
+
+	pagePos, imagePos []finding.Position
 }
 
-// ResourceDoc is one *.resource.yaml.
+// ResourceDoc is one *.resource.yaml. Resources in Fields are named as authored.
 type ResourceDoc struct {
-	File string
-	Name string
-	Pos  finding.Position
+	File   string
+	Name   string
+	Fields []*Field
+	Pos    finding.Position
 }
 
 // PolicyDoc is one *.policy.yaml.
@@ -107,5 +127,11 @@ type PolicyDoc struct {
 	Scope        string
 	Provider     string
 	CapabilityID string
-	Pos          finding.Position
+	// Rule is what the document leaves on the tools that it attaches to.
+	Rule *PolicyRule
+	Pos  finding.Position
+
+	hasRateLimit, hasConstraints           bool
+	allowPos, denyPos                      []finding.Position
+	scopePos, rateLimitPos, constraintsPos finding.Position
 }

@@ -1,0 +1,147 @@
+package yamlx
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"gopkg.in/yaml.v3"
+)
+
+// builder turns the library's nodes into ours, expanding aliases and keeping
+// the limits.
+type builder struct {
+	nodes int
+	// open are the anchors being expanded, so that none can hold itself.
+	open []*yaml.Node
+}
+
+func (b *builder) build(from *yaml.Node, depth int) (*Node, error) {
+	if b.nodes++; b.nodes > MaxNodes {
+		return nil, refuse(from, "document has more than %d nodes after alias expansion", MaxNodes)
+	}
+	if depth > MaxDepth {
+		return nil, refuse(from, "document is nested more than %d levels deep", MaxDepth)
+	}
+	switch from.Kind {
+	case yaml.AliasNode:
+		return b.alias(from, depth)
+	case yaml.SequenceNode:
+		return b.sequence(from, depth)
+	case yaml.MappingNode:
+		return b.mapping(from, depth)
+	}
+	return scalar(from)
+}
+
+func (b *builder) alias(from *yaml.Node, depth int) (*Node, error) {
+	target := from.Alias
+	for _, open := range b.open {
+		if open == target {
+			return nil, refuse(from, "alias '*%s' refers to itself", from.Value)
+		}
+	}
+	b.open = append(b.open, target)
+	defer func() { b.open = b.open[:len(b.open)-1] }()
+	return b.build(target, depth+1)
+}
+
+func (b *builder) sequence(from *yaml.Node, depth int) (*Node, error) {
+	if err := checkTag(from, "!!seq"); err != nil {
+		return nil, err
+	}
+	n := &Node{Kind: Sequence, Place: place(from), Items: make([]*Node, 0, len(from.Content))}
+	for _, item := range from.Content {
+		built, err := b.build(item, depth+1)
+		if err != nil {
+			return nil, err
+		}
+		n.Items = append(n.Items, built)
+	}
+	return n, nil
+}
+
+func (b *builder) mapping(from *yaml.Node, depth int) (*Node, error) {
+	if err := checkTag(from, "!!map"); err != nil {
+		return nil, err
+	}
+	n := &Node{Kind: Mapping, Place: place(from), Entries: make([]Entry, 0, len(from.Content)/2)}
+	seen := make(map[string]int, len(from.Content)/2)
+	for i := 0; i+1 < len(from.Content); i += 2 {
+		key, err := b.key(from.Content[i])
+		if err != nil {
+			return nil, err
+		}
+		if line, dup := seen[key.Text]; dup {
+			return nil, refuse(from.Content[i], "key %q is already set in line %d", key.Text, line)
+		}
+		seen[key.Text] = key.Place.Line
+		value, err := b.build(from.Content[i+1], depth+1)
+		if err != nil {
+			return nil, err
+		}
+		n.Entries = append(n.Entries, Entry{Key: key.Text, KeyPlace: key.Place, Value: value})
+	}
+	return n, nil
+}
+
+func (b *builder) key(from *yaml.Node) (*Node, error) {
+	target := from
+	if from.Kind == yaml.AliasNode {
+		target = from.Alias
+	}
+	if target.Kind != yaml.ScalarNode {
+		return nil, refuse(from, "a key must be a scalar")
+	}
+	if b.nodes++; b.nodes > MaxNodes {
+		return nil, refuse(from, "document has more than %d nodes after alias expansion", MaxNodes)
+	}
+	return scalar(target)
+}
+
+func scalar(from *yaml.Node) (*Node, error) {
+	n := &Node{Kind: String, Text: from.Value, Place: place(from)}
+	plain := from.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) == 0
+	if from.Style&yaml.TaggedStyle != 0 {
+		return n, tagged(from, n)
+	}
+	if plain {
+		n.Kind = resolve(from.Value)
+		n.Place.EndLine, n.Place.EndColumn = n.Place.Line, n.Place.Column+utf8.RuneCountInString(from.Value)
+	}
+	return n, nil
+}
+
+// tagged applies an explicit core tag.
+func tagged(from *yaml.Node, n *Node) error {
+	kinds := map[string]Kind{"!!str": String, "!!null": Null, "!!bool": Bool, "!!int": Int, "!!float": Float}
+	if from.Tag == "!" {
+		return nil
+	}
+	kind, known := kinds[from.Tag]
+	if !known {
+		return refuse(from, "tag %q is not supported", from.Tag)
+	}
+	if kind == String {
+		return nil
+	}
+	found := resolve(from.Value)
+	if found != kind && (found != Int || kind != Float) {
+		return refuse(from, "%q is no %s", from.Value, strings.TrimPrefix(from.Tag, "!!"))
+	}
+	n.Kind = kind
+	return nil
+}
+
+func checkTag(from *yaml.Node, core string) error {
+	if from.Style&yaml.TaggedStyle != 0 && from.Tag != core && from.Tag != "!" {
+		return refuse(from, "tag %q is not supported here", from.Tag)
+	}
+	return nil
+}
+
+func place(from *yaml.Node) Place { return Place{Line: from.Line, Column: from.Column} }
+
+func refuse(at *yaml.Node, format string, args ...any) *Error {
+	return &Error{Message: fmt.Sprintf(format, args...), Place: place(at)}
+}

@@ -1,0 +1,110 @@
+package yamlx
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"unicode/utf8"
+
+	"gopkg.in/yaml.v3"
+)
+
+// The limits of one document.
+const (
+	MaxBytes = 1 << 20
+	MaxDepth = 1000
+	// MaxNodes counts nodes after aliases are expanded.
+	MaxNodes = 100_000
+)
+
+// Error says why a text is not one acceptable document. Its message is one line
+// and names no place; Line and Column are 0 where the place is unknown.
+type Error struct {
+	Message string
+	Place   Place
+}
+
+func (e *Error) Error() string {
+	if e.Place.Line == 0 {
+		return e.Message
+	}
+	return fmt.Sprintf("%s at line %d, column %d", e.Message, e.Place.Line, max(e.Place.Column, 1))
+}
+
+// Parse reads a text that holds exactly one document (an empty text is null).
+// Every error is an *Error.
+func Parse(data []byte) (*Node, error) {
+	text := bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
+	if err := checkBytes(text); err != nil {
+		return nil, err
+	}
+	document, err := decode(text)
+	if err != nil {
+		return nil, err
+	}
+	if document == nil || len(document.Content) == 0 {
+		return &Node{Kind: Null, Place: Place{Line: 1, Column: 1}}, nil
+	}
+	return (&builder{}).build(document.Content[0], 1)
+}
+
+func checkBytes(text []byte) error {
+	if len(text) > MaxBytes {
+		return &Error{Message: fmt.Sprintf("document is larger than %d bytes", MaxBytes)}
+	}
+	if i := bytes.IndexByte(text, 0); i >= 0 {
+		return &Error{Message: "NUL byte", Place: placeOf(text, i)}
+	}
+	if !utf8.Valid(text) {
+		return &Error{Message: "invalid UTF-8", Place: placeOf(text, firstInvalid(text))}
+	}
+	return nil
+}
+
+func firstInvalid(text []byte) int {
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRune(text[i:])
+		if r == utf8.RuneError && size == 1 {
+			return i
+		}
+		i += size
+	}
+	return len(text)
+}
+
+// placeOf is the place of a byte of a text.
+func placeOf(text []byte, offset int) Place {
+	before := text[:offset]
+	lineStart := bytes.LastIndexByte(before, '\n') + 1
+	return Place{
+		Line:   bytes.Count(before, []byte{'\n'}) + 1,
+		Column: utf8.RuneCount(before[lineStart:]) + 1,
+	}
+}
+
+// decode lets the library parse the first document and demands that there is no
+// second one.
+func decode(text []byte) (document *yaml.Node, err error) {
+	defer func() {
+		// The library is not ours: whatever it stumbles over is a refusal.
+		if r := recover(); r != nil {
+			document, err = nil, &Error{Message: "the parser cannot read this document"}
+		}
+	}()
+	decoder := yaml.NewDecoder(bytes.NewReader(text))
+	var first, second yaml.Node
+	switch err := decoder.Decode(&first); {
+	case errors.Is(err, io.EOF):
+		return nil, nil
+	case err != nil:
+		return nil, translate(err)
+	}
+	switch err := decoder.Decode(&second); {
+	case errors.Is(err, io.EOF):
+		return &first, nil
+	case err != nil:
+		return nil, translate(err)
+	}
+	return nil, &Error{Message: "more than one document in the file", Place: Place{Line: second.Line, Column: second.Column}}
+}

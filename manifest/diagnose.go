@@ -1,0 +1,3 @@
+package manifest
+
+func diagnose(m *Manifest) []Diagnostic { return nil }

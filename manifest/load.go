@@ -1,0 +1,62 @@
+package manifest
+
+import (
+	"io/fs"
+	"os"
+)
+
+// Load reads the manifest in a folder of the disk. It never fails: what is
+// wrong with the folder or its documents are issues and diagnostics of the
+// result. Symbolic links are followed.
+func Load(dir string) *Manifest {
+	return LoadFS(os.DirFS(dir), dir)
+}
+
+// LoadFS reads the manifest in the root of fsys, such as a git tree or a staged
+// edit; name is what the caller calls it, and becomes Dir.
+func LoadFS(fsys fs.FS, name string) *Manifest {
+	m := &Manifest{Dir: name}
+	found, issues := discover(fsys, name)
+	m.Issues = issues
+	if found == nil {
+		return m
+	}
+	for _, doc := range readAll(fsys, found) {
+		m.take(doc)
+	}
+	m.Diagnostics = diagnose(m)
+	if len(m.Issues) == 0 && !hasError(m.Diagnostics) {
+		m.IR = compile(m)
+	}
+	return m
+}
+
+// take adds what became of one file.
+func (m *Manifest) take(doc readDoc) {
+	if doc.issue != nil {
+		m.Issues = append(m.Issues, *doc.issue)
+		return
+	}
+	d := decoder{file: doc.file}
+	switch doc.group {
+	case catalogGroup:
+		m.Catalog = d.catalog(doc.root)
+	case capabilityGroup:
+		m.Capabilities = append(m.Capabilities, d.capability(doc.root.At("capability")))
+	case bindingGroup:
+		m.Bindings = append(m.Bindings, d.binding(doc.root.At("binding")))
+	case resourceGroup:
+		m.Resources = append(m.Resources, d.resource(doc.root.At("resource")))
+	case policyGroup:
+		m.Policies = append(m.Policies, d.policy(doc.root))
+	}
+}
+
+func hasError(diagnostics []Diagnostic) bool {
+	for _, d := range diagnostics {
+		if d.Severity == Error {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,124 @@
+package manifest
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"runtime"
+	"strings"
+	"sync"
+
+	"github.com/archverify/archverify/finding"
+	"github.com/archverify/archverify/internal/yamlx"
+)
+
+// readDoc is what became of one file: a document of the right shape, or an issue.
+type readDoc struct {
+	source
+	root  *yamlx.Node
+	issue *Issue
+}
+
+// readAll reads, parses and checks the files, as many at a time as there are
+// processors; the results are in the order of the files.
+func readAll(fsys fs.FS, sources []source) []readDoc {
+	docs := make([]readDoc, len(sources))
+	shapes := newSchemas()
+	workers := min(runtime.GOMAXPROCS(0), len(sources))
+	var wg sync.WaitGroup
+	for w := range workers {
+		wg.Go(func() {
+			for i := w; i < len(sources); i += workers {
+				docs[i] = readOne(fsys, sources[i], shapes)
+			}
+		})
+	}
+	wg.Wait()
+	return docs
+}
+
+func readOne(fsys fs.FS, s source, shapes *schemas) readDoc {
+	data, err := readFile(fsys, s.file)
+	if s.group == catalogGroup && errors.Is(err, fs.ErrNotExist) {
+		return readDoc{source: s, issue: newIssue(s.file, "missing (required manifest)", yamlx.Place{})}
+	}
+	if err != nil {
+		return readDoc{source: s, issue: parseIssue(s.file, err.Error(), yamlx.Place{})}
+	}
+	root, err := yamlx.Parse(data)
+	if err != nil {
+		var refused *yamlx.Error
+		errors.As(err, &refused)
+		return readDoc{source: s, issue: parseIssue(s.file, refused.Message, refused.Place)}
+	}
+	c := &shapeCheck{file: s.file}
+	shapes.of(s.group).check(c, root, nil)
+	return readDoc{source: s, root: root, issue: shapeIssue(s.file, c.violations)}
+}
+
+func (s *schemas) of(g group) shape {
+	switch g {
+	case capabilityGroup:
+		return s.capability
+	case bindingGroup:
+		return s.binding
+	case resourceGroup:
+		return s.resource
+	case policyGroup:
+		return s.policy
+	}
+	return s.catalog
+}
+
+// readFile reads a regular file of at most the size of a document. Anything
+// that is no regular file is refused before it is opened: it may never end.
+func readFile(fsys fs.FS, name string) ([]byte, error) {
+	info, err := fs.Stat(fsys, name)
+	switch {
+	case err != nil:
+		return nil, unreadable{err}
+	case info.IsDir():
+		return nil, errors.New("is a folder, but must be a file")
+	case !info.Mode().IsRegular():
+		return nil, errors.New("is not a regular file")
+	}
+	f, err := fsys.Open(name)
+	if err != nil {
+		return nil, unreadable{err}
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, yamlx.MaxBytes+1))
+	if err != nil {
+		return nil, unreadable{err}
+	}
+	return data, nil
+}
+
+// unreadable is a file system error told without its path.
+type unreadable struct{ error }
+
+func (u unreadable) Error() string { return "cannot read file: " + reason(u.error) }
+func (u unreadable) Unwrap() error { return u.error }
+
+func newIssue(file, message string, p yamlx.Place) *Issue {
+	return &Issue{File: file, Message: message, Pos: position(file, p)}
+}
+
+func parseIssue(file, message string, p yamlx.Place) *Issue {
+	return newIssue(file, "parse error: "+message, p)
+}
+
+// shapeIssue joins the violations of a file into one issue; nil when there are none.
+func shapeIssue(file string, violations []Violation) *Issue {
+	if len(violations) == 0 {
+		return nil
+	}
+	parts := make([]string, len(violations))
+	for i, v := range violations {
+		parts[i] = v.Pointer + " " + v.Text
+	}
+	return &Issue{
+		File: file, Message: strings.Join(parts, "; "),
+		Pos: finding.Position(violations[0].Pos), Violations: violations,
+	}
+}
