@@ -1,0 +1,104 @@
+// Package redact replaces secret values in text by the placeholders that they
+// came from. It is the second line of defence: texts are made of placeholders
+// in the first place.
+package redact
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// MinLength is the number of bytes from which on a value is looked for: shorter
+// ones stand in too many innocent words.
+const MinLength = 6
+
+// Secret is a value and what stands for it, such as ${SHOP_KEY}.
+type Secret struct {
+	Placeholder, Value string
+}
+
+// Redactor knows secrets in their plain and encoded spellings. The zero value
+// knows none. It is safe for concurrent use.
+type Redactor struct {
+	// needles by first byte, longest first.
+	needles [256][]needle
+}
+
+type needle struct{ text, placeholder string }
+
+// New makes a redactor. Values below MinLength are left out; of equal values
+// the first placeholder by name stands.
+func New(secrets []Secret) *Redactor {
+	sorted := slices.SortedFunc(slices.Values(secrets), func(a, b Secret) int {
+		return cmp.Or(cmp.Compare(a.Placeholder, b.Placeholder), cmp.Compare(a.Value, b.Value))
+	})
+	r := &Redactor{}
+	seen := map[string]bool{}
+	for _, s := range sorted {
+		for _, text := range spellings(s.Value) {
+			if len(text) >= MinLength && !seen[text] {
+				seen[text] = true
+				r.needles[text[0]] = append(r.needles[text[0]], needle{text, s.Placeholder})
+			}
+		}
+	}
+	for i := range r.needles {
+		slices.SortStableFunc(r.needles[i], func(a, b needle) int { return cmp.Compare(len(b.text), len(a.text)) })
+	}
+	return r
+}
+
+// String returns s with every secret replaced; at one place the longest wins.
+func (r *Redactor) String(s string) string {
+	if !r.Contains(s) {
+		return s
+	}
+	out, _ := r.scrub(s, true)
+	return out
+}
+
+// Contains reports whether a secret stands in s, plain or encoded.
+func (r *Redactor) Contains(s string) bool {
+	for i := range len(s) {
+		if _, ok := r.match(s[i:]); ok {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *Redactor) match(s string) (needle, bool) {
+	for _, n := range r.needles[s[0]] {
+		if strings.HasPrefix(s, n.text) {
+			return n, true
+		}
+	}
+	return needle{}, false
+}
+
+// scrub replaces secrets. Unless the text is final, it stops where a secret may
+// have begun and returns what is left over from there.
+func (r *Redactor) scrub(s string, final bool) (out, rest string) {
+	var b strings.Builder
+	for i := 0; i < len(s); {
+		if !final && r.mayBegin(s[i:]) {
+			return b.String(), s[i:]
+		}
+		if n, ok := r.match(s[i:]); ok {
+			b.WriteString(n.placeholder)
+			i += len(n.text)
+			continue
+		}
+		b.WriteByte(s[i])
+		i++
+	}
+	return b.String(), ""
+}
+
+// mayBegin reports whether s is the beginning of a longer secret.
+func (r *Redactor) mayBegin(s string) bool {
+	return slices.ContainsFunc(r.needles[s[0]], func(n needle) bool {
+		return len(n.text) > len(s) && strings.HasPrefix(n.text, s)
+	})
+}
