@@ -29,11 +29,14 @@ type Limits struct {
 	Depth  int   // default 10,000
 	Paths  int   // default 1,000,000
 	KeyLen int   // bytes of one key; default 64 KiB
+	// PathText bounds the bytes of all paths written out, which grow with depth
+	// times key length; default 512 MiB.
+	PathText int64
 }
 
 // LimitError names the limit that a document broke.
 type LimitError struct {
-	Limit string // "bytes", "depth", "paths" or "key length"
+	Limit string // "bytes", "depth", "paths", "key length" or "path text"
 	Max   int64
 	// Offset is the byte at which it broke.
 	Offset int64
@@ -108,4 +111,6 @@ type Counts struct {
 	Format     Format
 	// FormatCount counts the non-empty strings that the format was joined from.
 	FormatCount uint64
+	// forms remembers every class that all the strings satisfy; see Fits.
+	forms formSet
 }

@@ -1,5 +1,7 @@
 package fingerprint
 
+import "slices"
+
 // Evidence is what all rows and all samples of a recorded question showed, over
 // every element of every array (section 4 of the verdict rules). It never holds
 // a value, a length, or a key of a folded map.
@@ -13,5 +15,64 @@ type Evidence struct {
 	Tree *Tree
 }
 
-// Tree holds the counts of every path.
-type Tree struct{}
+// NewEvidence returns what one sample shows, taken at the given instant (RFC
+// 3339 in UTC, so that instants order as texts).
+func NewEvidence(r *Result, at string) *Evidence {
+	return &Evidence{
+		Samples: 1, FirstAt: at, LastAt: at,
+		Fingerprints: []string{r.Fingerprint()},
+		Maps:         slices.Clone(r.maps),
+		Tree:         r.Tree().settled(),
+	}
+}
+
+// MergeEvidence returns what both showed together. It is associative and
+// commutative; nil is neutral. A map that either confirms is folded in both.
+func MergeEvidence(a, b *Evidence) *Evidence {
+	if a == nil {
+		return b
+	}
+	if b == nil {
+		return a
+	}
+	paths := union(a.Maps, b.Maps)
+	maps, err := newMapSet(paths)
+	if err != nil { // only possible for evidence put together by hand: fold nothing
+		maps = &mapSet{}
+	}
+	return &Evidence{
+		Samples:      a.Samples + b.Samples,
+		FirstAt:      earliest(a.FirstAt, b.FirstAt),
+		LastAt:       max(a.LastAt, b.LastAt),
+		Fingerprints: union(a.Fingerprints, b.Fingerprints),
+		Maps:         paths,
+		Tree:         assemble([]forest{a.tree(), b.tree()}, maps).settled(),
+	}
+}
+
+func (e *Evidence) tree() *Tree {
+	if e.Tree == nil {
+		return &Tree{}
+	}
+	return e.Tree
+}
+
+func union(a, b []string) []string {
+	return slices.Compact(slices.Sorted(slices.Values(slices.Concat(a, b))))
+}
+
+func earliest(a, b string) string {
+	if a == "" || b != "" && b < a {
+		return b
+	}
+	return a
+}
+
+// settled returns the tree as its stored form can tell it.
+func (t *Tree) settled() *Tree {
+	s := &Tree{nodes: slices.Clone(t.nodes), names: t.names}
+	for i := range s.nodes {
+		s.nodes[i].counts = s.nodes[i].counts.settled()
+	}
+	return s
+}

@@ -1,0 +1,159 @@
+package fingerprint
+
+import (
+	"hash/maphash"
+)
+
+// node is one path of a trie: its place, its name, and what the scan counted.
+// Nodes refer to each other by index, so the slab holds no pointers.
+type node struct {
+	parent, child, tail, next int32
+	elem                      int32 // the [] child
+	name, nameLen             uint32
+	hash                      uint32
+	pathLen                   uint32
+	tally                     tally
+	step                      Step
+	plain                     bool // the name reads the same inside JSON quotes
+	dead                      bool // replaced by a later duplicate
+}
+
+// trie is a slab of nodes with one arena of names and one table of children.
+type trie struct {
+	seed  maphash.Seed
+	nodes []node
+	names []byte
+	table []slot
+	used  int
+}
+
+type slot struct {
+	hash uint32
+	id   int32 // index + 1; 0 is free
+}
+
+func newTrie() *trie {
+	t := &trie{seed: maphash.MakeSeed(), table: make([]slot, 64)}
+	t.nodes = append(make([]node, 0, 64), blankNode(int32(NoNode), StepRoot))
+	t.nodes[0].pathLen = 1
+	return t
+}
+
+func blankNode(parent int32, step Step) node {
+	return node{parent: parent, child: -1, tail: -1, next: -1, elem: -1, step: step, tally: tally{forms: formsAll}}
+}
+
+func (t *trie) name(id int32) []byte {
+	n := &t.nodes[id]
+	return t.names[n.name : n.name+n.nameLen]
+}
+
+func (t *trie) hashOf(parent int32, name []byte) uint32 {
+	h := maphash.Bytes(t.seed, name) ^ uint64(uint32(parent))*0x9E3779B97F4A7C15
+	return uint32((h * 0xD6E8FEB86659FD93) >> 32)
+}
+
+// find returns the key child of that name, or -1, and the hash to add it with.
+func (t *trie) find(parent int32, name []byte) (int32, uint32) {
+	h := t.hashOf(parent, name)
+	mask := uint32(len(t.table) - 1)
+	for i := h & mask; t.table[i].id != 0; i = (i + 1) & mask {
+		if t.table[i].hash != h {
+			continue
+		}
+		id := t.table[i].id - 1
+		if t.nodes[id].parent == parent && string(t.name(id)) == string(name) {
+			return id, h
+		}
+	}
+	return -1, h
+}
+
+// addKey appends a key child; the caller knows that there is none of that name.
+func (t *trie) addKey(parent int32, name []byte, h uint32) int32 {
+	if 4*(t.used+1) > 3*len(t.table) {
+		t.grow()
+	}
+	id := t.link(parent, StepKey)
+	n := &t.nodes[id]
+	n.name, n.nameLen, n.hash = uint32(len(t.names)), uint32(len(name)), h
+	n.plain = isPlain(name)
+	n.pathLen = t.nodes[parent].pathLen + 1 + n.nameLen
+	t.names = append(t.names, name...)
+	t.insert(h, id)
+	t.used++
+	return id
+}
+
+func (t *trie) link(parent int32, step Step) int32 {
+	id := int32(len(t.nodes))
+	t.nodes = append(t.nodes, blankNode(parent, step))
+	p := &t.nodes[parent]
+	if p.tail < 0 {
+		p.child = id
+	} else {
+		t.nodes[p.tail].next = id
+	}
+	p.tail = id
+	return id
+}
+
+// addElement appends the [] child, which stands apart from the key children.
+func (t *trie) addElement(parent int32) int32 {
+	id := int32(len(t.nodes))
+	t.nodes = append(t.nodes, blankNode(parent, StepElement))
+	t.nodes[id].pathLen = t.nodes[parent].pathLen + 2
+	t.nodes[parent].elem = id
+	return id
+}
+
+// replace puts a fresh node of the same name in the place of id, whose whole
+// subtree is forgotten.
+func (t *trie) replace(id int32) int32 {
+	old := t.nodes[id]
+	t.nodes[id].dead, t.nodes[id].plain = true, false
+	fresh := t.link(old.parent, StepKey)
+	n := &t.nodes[fresh]
+	n.name, n.nameLen, n.hash, n.plain, n.pathLen = old.name, old.nameLen, old.hash, old.plain, old.pathLen
+	mask := uint32(len(t.table) - 1)
+	for i := old.hash & mask; ; i = (i + 1) & mask {
+		if t.table[i].id == id+1 {
+			t.table[i].id = fresh + 1
+			return fresh
+		}
+	}
+}
+
+func (t *trie) insert(h uint32, id int32) {
+	mask := uint32(len(t.table) - 1)
+	i := h & mask
+	for t.table[i].id != 0 {
+		i = (i + 1) & mask
+	}
+	t.table[i] = slot{hash: h, id: id + 1}
+}
+
+func (t *trie) grow() {
+	old := t.table
+	t.table = make([]slot, 2*len(old))
+	for _, s := range old {
+		if s.id != 0 {
+			t.insert(s.hash, s.id-1)
+		}
+	}
+}
+
+// isPlain tells whether the name stands inside JSON quotes as it is, so that a
+// key can be recognized by comparing bytes.
+func isPlain(name []byte) bool {
+	for i, c := range name {
+		if c < 0x20 || c == '"' || c == '\\' {
+			return false
+		}
+		// ED A0..BF starts a surrogate, which only an escape can spell.
+		if c == 0xED && i+1 < len(name) && name[i+1] >= 0xA0 {
+			return false
+		}
+	}
+	return true
+}
