@@ -16,7 +16,7 @@ const messageLimit = 400
 // brief makes foreign text fit for people: nothing that a terminal acts upon,
 // no single word longer than a name may be.
 func brief(text string) string {
-	return termtext.Cut(cutWords(termtext.Safe(text), wordLimit), messageLimit)
+	return termtext.Cut(cutWords(inertInLogs(termtext.Safe(text)), wordLimit), messageLimit)
 }
 
 // wordLimit is above termtext.NameLimit: a URL or a path of cut names may be a
@@ -37,7 +37,7 @@ func cutWords(text string, limit int) string {
 // briefPath cuts every key name of a body or manifest path to the length of a
 // name. It is for people: two paths may read the same, identities keep them apart.
 func briefPath(path string) string {
-	path = termtext.Safe(path)
+	path = inertInSheets(inertInLogs(termtext.Safe(path)))
 	if utf8.RuneCountInString(path) <= termtext.NameLimit {
 		return path
 	}
@@ -49,7 +49,20 @@ func briefPath(path string) string {
 		b.WriteString(shut)
 		path = path[len(open)+len(name)+len(shut):]
 	}
-	return b.String()
+	return cutMiddle(b.String(), pathLimit)
+}
+
+// pathLimit is how many code points of a path of cut names are shown.
+const pathLimit = 4 * termtext.NameLimit
+
+// cutMiddle keeps both ends of a text.
+func cutMiddle(text string, limit int) string {
+	if utf8.RuneCountInString(text) <= limit {
+		return text
+	}
+	runes := []rune(text)
+	half := (limit - 1) / 2
+	return string(runes[:half]) + "…" + string(runes[len(runes)-half:])
 }
 
 // nextName takes one step off a path: what opens it (a dot, a bracket and a
@@ -106,7 +119,7 @@ func briefMessage(f finding.Finding) string {
 // moved says what a finding saw change, "number → null|number", empty when
 // nothing did.
 func moved(f finding.Finding) string {
-	from, to := brief(f.From), brief(f.To)
+	from, to := inertInSheets(brief(f.From)), brief(f.To)
 	switch {
 	case from == "" && to == "":
 		return ""

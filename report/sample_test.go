@@ -119,3 +119,65 @@ func calm() *finding.Run {
 	run.Seal(finding.Bar{})
 	return run
 }
+
+// changes is a diff run: resources and the manifest are subjects as well.
+func changes() *finding.Run {
+	run := &finding.Run{
+		Tool: finding.Tool{Name: "archverify", Version: "1.2.3"}, Command: "diff", Manifest: "crumbs", Root: "services/crumbs",
+		Subjects: []finding.Subject{
+			{
+				ID: "bakery.find-loaves", Kind: finding.SubjectCapability,
+				Findings: []finding.Finding{
+					{Code: "input-required-added", Severity: finding.Red, Path: "input.day", To: "date", Message: `input "day" became required`, Hint: "Give it a default, or make it optional.", Position: at("capabilities.yaml", 12, 5)},
+					{Code: "summary-changed", Severity: finding.Note, Path: "summary", Message: "the summary changed", Position: at("capabilities.yaml", 4, 5)},
+				},
+			},
+			{
+				ID: "loaf", Kind: finding.SubjectResource,
+				Findings: []finding.Finding{{
+					Code: "field-optional", Severity: finding.Yellow, Path: "fields.crust", From: "required", To: "optional",
+					Message: `field "crust" became optional`, Affects: []string{"bakery.find-loaves", "bakery.read-order"}, Position: at("resources.yaml", 8, 3),
+				}},
+			},
+		},
+	}
+	run.Seal(finding.Bar{})
+	return run
+}
+
+// environments is one run of three, in two environments, one of them twice.
+func environments() *finding.Run {
+	earlier, prod, stage := calm(), sample(), sample()
+	earlier.Name, prod.Name, stage.Name = "prod", "prod", "stage"
+	earlier.At = "2031-05-05T07:08:09Z"
+	stage.Subjects = stage.Subjects[1:5]
+	for _, r := range []*finding.Run{earlier, prod, stage} {
+		r.Seal(finding.Bar{})
+	}
+	return finding.Merge([]*finding.Run{earlier, prod, stage})
+}
+
+// compared is the sample, compared with a baseline that had its yellow order.
+func compared() *finding.Run {
+	baseline := sample()
+	baseline.Subjects = baseline.Subjects[1:2]
+	baseline.Seal(finding.Bar{})
+	run := sample()
+	run.Compare(baseline)
+	run.Seal(finding.Bar{OnlyNew: true})
+	return run
+}
+
+// renamed is a run with a pair that belongs together.
+func renamed() *finding.Run {
+	run := calm()
+	run.Subjects[0].Findings = []finding.Finding{
+		{Code: finding.RequiredMissing, Severity: finding.Red, Path: "$.ovens[].heat", Field: "ovens.heat", From: "number", Message: `required field "heat" is missing`},
+		{Code: finding.Gained, Severity: finding.Yellow, Path: "$.ovens[].temperature", To: "number", Message: "the answer gained a field"},
+	}
+	f := run.Subjects[0].Findings
+	f[0].PairedWith = finding.Identify("verify", run.Subjects[0].ID, f[1])
+	f[1].PairedWith = finding.Identify("verify", run.Subjects[0].ID, f[0])
+	run.Seal(finding.Bar{})
+	return run
+}

@@ -85,5 +85,5 @@ func marshal(v any, indent bool) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append(out, '\n'), nil
+	return append(jsonInLogs(out), '\n'), nil
 }
