@@ -28,7 +28,11 @@ func Scan(r io.Reader, o Options) (*Result, error) {
 		}
 		return ScanBytes(body, o)
 	}
-	s := scanner{source: source{r: r, max: limits.Bytes}, limits: limits}
+	return scanStream(r, windowSize, limits, o)
+}
+
+func scanStream(r io.Reader, window int, limits Limits, o Options) (*Result, error) {
+	s := scanner{source: source{r: r, max: limits.Bytes, window: window}, limits: limits}
 	if !s.fill() && s.source.err == nil {
 		return None(), nil
 	}

@@ -16,7 +16,9 @@ type source struct {
 	base int64 // offset of buf[0]
 	r    io.Reader
 	max  int64
-	err  error
+	// window is the first size of buf when streaming.
+	window int
+	err    error
 }
 
 func (s *source) offset(i int) int64 { return s.base + int64(i) }
@@ -30,8 +32,8 @@ func (s *source) fill() bool {
 	kept := copy(s.buf, s.buf[s.i:])
 	s.base += int64(s.i)
 	s.buf, s.i = s.buf[:kept], 0
-	if cap(s.buf)-kept < cap(s.buf)/2 || cap(s.buf) == 0 {
-		grown := make([]byte, kept, max(windowSize, 2*cap(s.buf)))
+	if 2*kept >= cap(s.buf) {
+		grown := make([]byte, kept, max(s.window, 2*cap(s.buf)))
 		copy(grown, s.buf)
 		s.buf = grown
 	}

@@ -1,0 +1,16 @@
+package fingerprint
+
+import "io"
+
+// Exported returns the counts without the classes behind the format, which
+// only a scan knows.
+func Exported(c Counts) Counts {
+	c.forms = 0
+	return c
+}
+
+// ScanWindow is Scan through a window of a few bytes, so that every token
+// crosses its edge somewhere.
+func ScanWindow(r io.Reader, window int) (*Result, error) {
+	return scanStream(r, window, Limits{}.withDefaults(), Options{})
+}
