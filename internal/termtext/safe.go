@@ -51,7 +51,12 @@ func Cut(text string, limit int) string {
 // style asks for that (typographic marks by their plain likeness, everything
 // else as \u escapes).
 func (s Style) Text(text string) string {
-	text = Safe(text)
+	return s.Encode(Safe(text))
+}
+
+// Encode returns text of our own in the style's character set, line breaks and
+// all; it makes nothing safe.
+func (s Style) Encode(text string) string {
 	if !s.ASCII {
 		return text
 	}
