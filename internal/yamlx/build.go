@@ -12,26 +12,42 @@ import (
 // the limits.
 type builder struct {
 	nodes int
-	// open are the anchors being expanded, so that none can hold itself.
-	open []*yaml.Node
+	// open are the anchors being expanded, so that none can hold itself, and
+	// outer the alias that began it: limits are reported there.
+	open  []*yaml.Node
+	outer *yaml.Node
 }
 
 func (b *builder) build(from *yaml.Node, depth int) (*Node, error) {
+	if from.Kind == yaml.AliasNode {
+		return b.alias(from, depth)
+	}
 	if b.nodes++; b.nodes > MaxNodes {
-		return nil, refuse(from, "document has more than %d nodes after alias expansion", MaxNodes)
+		return nil, refuse(b.blame(from), tooManyNodes, MaxNodes)
 	}
 	if depth > MaxDepth {
-		return nil, refuse(from, "document is nested more than %d levels deep", MaxDepth)
+		return nil, refuse(b.blame(from), tooDeep, MaxDepth)
 	}
 	switch from.Kind {
-	case yaml.AliasNode:
-		return b.alias(from, depth)
 	case yaml.SequenceNode:
 		return b.sequence(from, depth)
 	case yaml.MappingNode:
 		return b.mapping(from, depth)
 	}
 	return scalar(from)
+}
+
+const (
+	tooManyNodes = "document has more than %d nodes after alias expansion"
+	tooDeep      = "document is nested more than %d levels deep"
+)
+
+// blame is the node that a limit is reported at.
+func (b *builder) blame(from *yaml.Node) *yaml.Node {
+	if b.outer != nil {
+		return b.outer
+	}
+	return from
 }
 
 func (b *builder) alias(from *yaml.Node, depth int) (*Node, error) {
@@ -41,9 +57,13 @@ func (b *builder) alias(from *yaml.Node, depth int) (*Node, error) {
 			return nil, refuse(from, "alias '*%s' refers to itself", from.Value)
 		}
 	}
+	if len(b.open) == 0 {
+		b.outer = from
+		defer func() { b.outer = nil }()
+	}
 	b.open = append(b.open, target)
 	defer func() { b.open = b.open[:len(b.open)-1] }()
-	return b.build(target, depth+1)
+	return b.build(target, depth)
 }
 
 func (b *builder) sequence(from *yaml.Node, depth int) (*Node, error) {
@@ -94,7 +114,7 @@ func (b *builder) key(from *yaml.Node) (*Node, error) {
 		return nil, refuse(from, "a key must be a scalar")
 	}
 	if b.nodes++; b.nodes > MaxNodes {
-		return nil, refuse(from, "document has more than %d nodes after alias expansion", MaxNodes)
+		return nil, refuse(b.blame(from), tooManyNodes, MaxNodes)
 	}
 	return scalar(target)
 }

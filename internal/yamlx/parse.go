@@ -53,24 +53,27 @@ func checkBytes(text []byte) error {
 	if len(text) > MaxBytes {
 		return &Error{Message: fmt.Sprintf("document is larger than %d bytes", MaxBytes)}
 	}
-	if i := bytes.IndexByte(text, 0); i >= 0 {
-		return &Error{Message: "NUL byte", Place: placeOf(text, i)}
-	}
-	if !utf8.Valid(text) {
-		return &Error{Message: "invalid UTF-8", Place: placeOf(text, firstInvalid(text))}
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRune(text[i:])
+		if message := badRune(r, size); message != "" {
+			return &Error{Message: message, Place: placeOf(text, i)}
+		}
+		i += size
 	}
 	return nil
 }
 
-func firstInvalid(text []byte) int {
-	for i := 0; i < len(text); {
-		r, size := utf8.DecodeRune(text[i:])
-		if r == utf8.RuneError && size == 1 {
-			return i
-		}
-		i += size
+// badRune says what is wrong with a character, "" if nothing is.
+func badRune(r rune, size int) string {
+	switch {
+	case r == utf8.RuneError && size == 1:
+		return "invalid UTF-8"
+	case r == 0:
+		return "NUL byte"
+	case r < ' ' && r != '\t' && r != '\n' && r != '\r', r >= 0x7f && r < 0xa0 && r != 0x85:
+		return fmt.Sprintf("control characters are not allowed (U+%04X)", r)
 	}
-	return len(text)
+	return ""
 }
 
 // placeOf is the place of a byte of a text.
@@ -98,13 +101,13 @@ func decode(text []byte) (document *yaml.Node, err error) {
 	case errors.Is(err, io.EOF):
 		return nil, nil
 	case err != nil:
-		return nil, translate(err)
+		return nil, translate(err, text)
 	}
 	switch err := decoder.Decode(&second); {
 	case errors.Is(err, io.EOF):
 		return &first, nil
 	case err != nil:
-		return nil, translate(err)
+		return nil, translate(err, text)
 	}
 	return nil, &Error{Message: "more than one document in the file", Place: Place{Line: second.Line, Column: second.Column}}
 }

@@ -1,22 +1,45 @@
 package yamlx
 
 import (
+	"bytes"
+	"fmt"
 	"strconv"
 	"strings"
 )
 
 // translate turns an error of the library, "yaml: line 3: did not find …", into
-// ours.
-func translate(err error) *Error {
-	text := strings.TrimPrefix(strings.Join(strings.Fields(err.Error()), " "), "yaml: ")
-	rest, ok := strings.CutPrefix(text, "line ")
-	if !ok {
-		return &Error{Message: text}
+// ours. The library leaves the line out when it is the first.
+func translate(err error, text []byte) *Error {
+	message := strings.TrimPrefix(strings.Join(strings.Fields(err.Error()), " "), "yaml: ")
+	place := Place{Line: 1, Column: 1}
+	if rest, ok := strings.CutPrefix(message, "line "); ok {
+		number, tail, _ := strings.Cut(rest, ": ")
+		if line, err := strconv.Atoi(number); err == nil {
+			place.Line, message = line, tail
+		}
 	}
-	number, message, ok := strings.Cut(rest, ": ")
-	line, convErr := strconv.Atoi(number)
-	if !ok || convErr != nil {
-		return &Error{Message: text}
+	switch {
+	case strings.HasPrefix(message, "unknown anchor "):
+		place = placeOfAlias(text, message)
+	case strings.HasPrefix(message, "exceeded max depth"):
+		return &Error{Message: fmt.Sprintf(tooDeep, MaxDepth)}
+	case strings.HasPrefix(message, "found character that cannot start any token") && indentedByTab(text, place.Line):
+		message = "found a tab character as indentation"
 	}
-	return &Error{Message: message, Place: Place{Line: line, Column: 1}}
+	return &Error{Message: message, Place: place}
+}
+
+// placeOfAlias finds the alias in "unknown anchor 'name' referenced".
+func placeOfAlias(text []byte, message string) Place {
+	_, name, _ := strings.Cut(message, "'")
+	name, _, _ = strings.Cut(name, "'")
+	if i := bytes.Index(text, []byte("*"+name)); i >= 0 {
+		return placeOf(text, i)
+	}
+	return Place{}
+}
+
+func indentedByTab(text []byte, line int) bool {
+	lines := bytes.SplitN(text, []byte{'\n'}, line+1)
+	return line <= len(lines) && bytes.HasPrefix(bytes.TrimLeft(lines[line-1], " "), []byte{'\t'})
 }
