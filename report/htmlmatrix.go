@@ -14,7 +14,7 @@ type htmlMatrixRow struct {
 }
 
 // htmlCell is one outcome; all empty where the environment lacks the capability.
-type htmlCell struct{ Outcome, Mark, Anchor, Text string }
+type htmlCell struct{ Outcome, Mark, Sign, Text string }
 
 // matrixOf is nil unless the run was merged of several environments. Rows are
 // capabilities in the order in which they first appear.
@@ -37,7 +37,7 @@ func matrixOf(run *finding.Run) *htmlMatrix {
 			m.Rows = append(m.Rows, htmlMatrixRow{Name: briefPath(s.ID), Cells: make([]htmlCell, len(run.Parts))})
 		}
 		m.Rows[i].Cells[column[s.Run]] = htmlCell{
-			Outcome: string(s.Outcome), Mark: glyph(s.Outcome),
+			Outcome: string(s.Outcome), Mark: glyph(s.Outcome), Sign: mark(s.Outcome),
 			Text: list(", ", string(s.Outcome), string(s.Reason)),
 		}
 	}

@@ -104,7 +104,7 @@ func (h *htmlWriter) subject(s finding.Subject) htmlSubject {
 	h.next++
 	out := htmlSubject{
 		Anchor: fmt.Sprintf("s%d", h.next), Name: subjectName(s), Effect: brief(s.Effect), Outcome: string(s.Outcome),
-		Mark: glyph(s.Outcome), Detail: brief(s.Detail), Open: s.Outcome == finding.OutcomeRed,
+		Mark: glyph(s.Outcome), Detail: brief(s.Detail), Open: h.open(s.Outcome),
 		Place:    placeOf(s.Place(finding.Finding{}, h.run.Root)),
 		Recorded: s.RecordedFingerprint, Observed: s.ObservedFingerprint,
 	}
@@ -121,6 +121,13 @@ func (h *htmlWriter) subject(s finding.Subject) htmlSubject {
 		})
 	}
 	return out
+}
+
+// open reports whether a subject is unfolded from the start: what broke is, what
+// moved only where there is little of it.
+func (h *htmlWriter) open(o finding.Outcome) bool {
+	const few = 5
+	return o == finding.OutcomeRed && h.run.Summary.Red <= 4*few || o == finding.OutcomeYellow && h.run.Summary.Red+h.run.Summary.Yellow <= few
 }
 
 func (h *htmlWriter) findings(s finding.Subject, out *htmlSubject) {

@@ -23,6 +23,7 @@ func renderMarkdown(run *finding.Run, o Options) ([]byte, error) {
 	p.table(told, len(next)+len(causes)+pageReserve)
 	p.write(next)
 	p.write(causes)
+	p.matrix()
 	p.details(entries)
 	p.left.add(notes[min(p.notesShown, len(notes)):])
 	p.asked()

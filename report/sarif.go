@@ -97,7 +97,7 @@ func sarifResultOf(run *finding.Run, r located, rules []sarifRule, prefixed bool
 	out := sarifResult{
 		RuleID: string(f.Code), Level: sarifLevel(f.Severity),
 		RuleIndex: slices.IndexFunc(rules, func(rule sarifRule) bool { return rule.ID == string(f.Code) }),
-		Message:   sarifText(list(" ", sentence(run, r.subject, f), brief(f.Hint))),
+		Message:   sarifText(advised(run, r.subject, f)),
 		Locations: []sarifLocation{sarifAt(r.subject.Place(f, run.Root))},
 		PartialFingerprints: map[string]string{
 			"primaryLocationLineHash": identity, "archverify/v1": identity,

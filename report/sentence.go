@@ -25,11 +25,16 @@ func sentence(run *finding.Run, s finding.Subject, f finding.Finding) string {
 	return text
 }
 
+// advised is a sentence with what to do about it.
+func advised(run *finding.Run, s finding.Subject, f finding.Finding) string {
+	return list(". ", strings.TrimSuffix(sentence(run, s, f), "."), brief(f.Hint))
+}
+
 // factsOf is where, what moved and how often, as far as the message does not
 // say it.
 func factsOf(f finding.Finding) string {
 	path := briefPath(f.Path)
-	if strings.Contains(f.Message, f.Path) {
+	if f.Path == "$" || strings.Contains(f.Message, f.Path) {
 		path = ""
 	}
 	change := moved(f)

@@ -147,14 +147,7 @@ func comparison(run *finding.Run) string {
 	if b.Gone > 0 {
 		line += fmt.Sprintf(", %s gone", number(b.Gone))
 	}
-	return "compared with the baseline" + dated(b.At) + ": " + line
-}
-
-func dated(at string) string {
-	if at == "" {
-		return ""
-	}
-	return " of " + at
+	return "compared with the baseline: " + line
 }
 
 // count is "n word", empty for none.
