@@ -7,8 +7,12 @@ import (
 	"strings"
 )
 
-// maxNesting bounds parentheses and negations of one filter.
-const maxNesting = 100
+// The bounds of one filter: parentheses and negations, and operands of one
+// chain.
+const (
+	maxNesting = 100
+	maxChain   = 1000
+)
 
 // filter parses what follows "[?", the closing bracket included.
 func (p *parser) filter() (Step, error) {
@@ -43,7 +47,10 @@ func (f *filterParser) and() (*Expr, error) { return f.chain(And, f.not) }
 // chain parses "x op x op x", left to right.
 func (f *filterParser) chain(op Op, operand func() (*Expr, error)) (*Expr, error) {
 	left, err := operand()
-	for err == nil {
+	for n := 1; err == nil; n++ {
+		if n > maxChain {
+			return nil, fmt.Errorf("more than %d operands of '%s'", maxChain, op)
+		}
 		f.space()
 		if !f.take(string(op)) {
 			return left, nil
