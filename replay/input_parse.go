@@ -205,5 +205,5 @@ func appendNumber(dst []byte, raw string) []byte {
 	if math.IsInf(f, 0) {
 		return append(dst, raw...)
 	}
-	return append(dst, numberText(f)...)
+	return append(dst, jsNumber(f)...)
 }

@@ -61,7 +61,7 @@ func NumberValue(f float64) Value {
 	if math.IsNaN(f) || math.IsInf(f, 0) {
 		return Value{}
 	}
-	return Value{JSON: numberText(f)}
+	return Value{JSON: jsNumber(f)}
 }
 
 // ObjectValue makes an object.
@@ -171,7 +171,7 @@ func (v Value) Text() string {
 	case ValueString:
 		return v.Str()
 	case ValueNumber:
-		return numberText(v.Number())
+		return jsNumber(v.Number())
 	case ValueObject:
 		return "[object Object]"
 	case ValueArray:
@@ -187,8 +187,8 @@ func (v Value) Text() string {
 	return v.text()
 }
 
-// numberText is JavaScript's Number to string conversion.
-func numberText(f float64) string {
+// jsNumber is JavaScript's Number to string conversion.
+func jsNumber(f float64) string {
 	switch {
 	case f == 0:
 		return "0" // also for -0

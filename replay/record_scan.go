@@ -1,0 +1,95 @@
+package replay
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/archverify/archverify/finding"
+	"github.com/archverify/archverify/fingerprint"
+	"github.com/archverify/archverify/internal/jsonpath"
+)
+
+// scan reads one answer, or refuses it (nil).
+func (r *recorder) scan(t *target, a *ask, s sample) *fingerprint.Result {
+	refuse := func(code finding.Code, text string) *fingerprint.Result {
+		t.out.refuse(code, "%s", t.label(a.Number, text))
+		t.out.Position = connectorPos(t.tool)
+		return nil
+	}
+	switch {
+	case s.Status < 200 || s.Status > 299:
+		return refuse(RecordStatusCode, "the backend answered "+statusText(s.Status)+"; that is no baseline")
+	case len(s.Body) == 0:
+		return refuse(RecordEmptyBody, "the answer has no body")
+	}
+	result, err := fingerprint.ScanBytes(s.Body, fingerprint.Options{Limits: r.Limits, Maps: r.maps(t)})
+	var syntax *fingerprint.SyntaxError
+	switch {
+	case errors.As(err, &syntax):
+		return refuse(RecordNotJSON, "the answer is not JSON")
+	case err != nil:
+		return refuse(RecordLimit, "the answer cannot be judged: "+err.Error())
+	}
+	return result
+}
+
+// maps are the confirmed maps: those of the recording and those given now.
+func (r *recorder) maps(t *target) []string {
+	all := slices.Clone(r.Maps)
+	if t.old != nil && t.old.Evidence != nil {
+		all = append(all, t.old.Evidence.Maps...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// checkKeys refuses keys that are data, and maps that are none.
+func (r *recorder) checkKeys(t *target, o *observed) {
+	tree := o.evidence.Tree
+	for _, path := range r.Maps {
+		n := tree.Find(path)
+		if n == fingerprint.NoNode || tree.Counts(n).Object == 0 {
+			t.out.refuse(RecordMapMissing, "%s", t.label(o.Number, "--map "+shown(path)+": there is no object at that path in the answer"))
+			return
+		}
+	}
+	if r.AllowDynamicKeys {
+		return
+	}
+	t.out.Candidates = fingerprint.KeyCandidates(tree)
+	for n := range fingerprint.NodeID(tree.Len()) {
+		if tree.Step(n) != fingerprint.StepKey {
+			continue
+		}
+		if kind, secret := fingerprint.LooksSecret(tree.Name(n)); secret {
+			t.out.refuse(RecordSecretKeys, "%s", t.label(o.Number, "a key under "+shown(tree.Path(tree.Parent(n)))+" looks like "+kind+
+				"; confirm the map with --map, or pass --allow-dynamic-keys"))
+			return
+		}
+	}
+	if len(t.out.Candidates) > 0 {
+		c := t.out.Candidates[0]
+		t.out.refuse(RecordDynamicKeys, "%s", t.label(o.Number, shown(c.Path)+": "+c.Reason+"; confirm the map with --map, or pass --allow-dynamic-keys"))
+	}
+}
+
+// noteEmpty remarks a mapped collection that is empty: nothing about its rows
+// is recorded.
+func (t *target) noteEmpty(tree *fingerprint.Tree) {
+	if t.tool.Response == nil || t.tool.Response.Collection == "" {
+		return
+	}
+	path, err := jsonpath.Parse(t.tool.Response.Collection)
+	if err != nil || !path.Plain() {
+		return
+	}
+	where, ok := newTrail(containerSteps(path.Steps))
+	if !ok {
+		return
+	}
+	for _, n := range nodesAt(tree, where.hops) {
+		if c := tree.Counts(n); c.Array > 0 && c.EmptyArray == c.Array {
+			t.out.Notes = append(t.out.Notes, "the mapped collection "+where.text()+" is empty, so that nothing about its rows is recorded; a request that finds some guards more")
+		}
+	}
+}
