@@ -22,7 +22,7 @@ func text(run *finding.Run, style termtext.Style) string {
 
 var _ = Describe("text", func() {
 	DescribeTable("golden files", func(name string, run func() *finding.Run, style termtext.Style) {
-		expectGolden("text/"+name+".txt", []byte(text(run(), style)))
+		expectGolden("styles/"+name+".txt", []byte(text(run(), style)))
 	},
 		Entry("no terminal", "plain", sample, termtext.Style{}),
 		Entry("a narrow one", "narrow", sample, termtext.Style{Columns: 40}),
