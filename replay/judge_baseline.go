@@ -1,0 +1,127 @@
+package replay
+
+import (
+	"slices"
+
+	"github.com/archverify/archverify/fingerprint"
+	"github.com/archverify/archverify/manifest"
+)
+
+// baseline is what was recorded: counts over every element (evidence), or,
+// without evidence, the recorded shape turned into the same form.
+type baseline struct {
+	// own is what this request recorded, union what all requests of the
+	// capability did; both nil when nothing usable was recorded.
+	own, union *fingerprint.Tree
+	// evidence tells counts from a mere shape.
+	evidence bool
+	// stale: the contract's fingerprint is not among the evidence's.
+	stale   bool
+	samples int
+	maps    []string
+	shape   fingerprint.Shape // as the contract has it
+	usable  bool              // the shape hashes to the contract's fingerprint
+}
+
+func newBaseline(c Case) *baseline {
+	b := &baseline{}
+	if c.Tool.Contract != nil {
+		b.readShape(c.Tool.Contract)
+	}
+	if own := ownEvidence(c); own != nil {
+		b.readEvidence(c, own)
+	} else if b.usable {
+		b.own = sketch(b.shape).Tree()
+		b.union = b.own
+	}
+	return b
+}
+
+func (b *baseline) readShape(contract *manifest.Contract) {
+	for _, e := range contract.Shape {
+		b.shape = append(b.shape, fingerprint.Pair{Path: e.Path, Type: fingerprint.Word(e.Type)})
+	}
+	b.usable = len(b.shape) > 0 && b.shape.Fingerprint() == contract.Fingerprint
+}
+
+// ownEvidence is the evidence of the request that was asked.
+func ownEvidence(c Case) *fingerprint.Evidence {
+	if c.Golden == nil {
+		return nil
+	}
+	if i := c.Request - 2; i >= 0 && i < len(c.Golden.Also) {
+		return c.Golden.Also[i].Evidence
+	}
+	return c.Golden.Evidence
+}
+
+// readEvidence takes the evidence of this request and the union over all of
+// them; when somebody rewrote the contract since, its shape counts as one more
+// sample.
+func (b *baseline) readEvidence(c Case, own *fingerprint.Evidence) {
+	union := own
+	for _, other := range allEvidence(c.Golden) {
+		if other != own {
+			union = fingerprint.MergeEvidence(union, other)
+		}
+	}
+	b.stale = c.Tool.Contract != nil && !slices.Contains(union.Fingerprints, c.Tool.Contract.Fingerprint)
+	if b.stale && b.usable {
+		drawn := fingerprint.NewEvidence(sketch(b.shape), "")
+		own, union = fingerprint.MergeEvidence(own, drawn), fingerprint.MergeEvidence(union, drawn)
+	}
+	b.evidence, b.own, b.union, b.maps, b.samples = true, own.Tree, union.Tree, union.Maps, own.Samples
+}
+
+func allEvidence(g *Golden) []*fingerprint.Evidence {
+	var all []*fingerprint.Evidence
+	if g.Evidence != nil {
+		all = append(all, g.Evidence)
+	}
+	for _, also := range g.Also {
+		if also.Evidence != nil {
+			all = append(all, also.Evidence)
+		}
+	}
+	return all
+}
+
+// types are the recorded JSON types at a trail, null aside: null is never a
+// recorded type.
+func (b *baseline) types(hops []hop) words {
+	if b.union == nil {
+		return 0
+	}
+	var w words
+	for _, n := range nodesAt(b.union, hops) {
+		w |= wordsOf(b.union.Counts(n))
+	}
+	return w &^ hasNull
+}
+
+// presence is how often this request's recording had a slot.
+func (b *baseline) presence(s *slot) presence {
+	out := presence{leastShare: 1, samples: b.samples}
+	if b.own == nil || !s.exact() {
+		return out
+	}
+	for _, n := range nodesAt(b.own, s.trail.hops[:s.holder]) {
+		if c := b.own.Counts(n); s.parent != nil {
+			out.parents += c.Object
+		} else {
+			out.parents += c.Present()
+		}
+	}
+	for i := s.holder + 1; i <= len(s.trail.hops); i++ {
+		share := 1.0
+		for _, n := range nodesAt(b.own, s.trail.hops[:i]) {
+			share = min(share, b.own.Counts(n).LeastShare)
+		}
+		out.leastShare *= share
+	}
+	for _, n := range nodesAt(b.own, s.trail.hops) {
+		out.has += b.own.Counts(n).Has()
+	}
+	out.has = min(out.has, out.parents)
+	return out
+}

@@ -1,0 +1,278 @@
+package replay
+
+import (
+	"fmt"
+
+	"github.com/archverify/archverify/finding"
+	"github.com/archverify/archverify/fingerprint"
+	"github.com/archverify/archverify/manifest"
+)
+
+// judgeDeclared reports on every declared place: what is missing, of another
+// type, off its origins or outside its values, each with its count of rows.
+func (j *judge) judgeDeclared() {
+	j.judgeLists()
+	j.judgePassthrough()
+	for _, s := range j.proj.slots {
+		j.judgePresence(s)
+		j.judgeType(s)
+		j.judgeOrigin(s)
+		j.judgeValues(s)
+	}
+}
+
+// seeSlot adds a finding about a declared place.
+func (j *judge) seeSlot(f finding.Finding, s *slot, whole bool) {
+	seen := sighting{Finding: f, recorded: fingerprint.NoNode, live: fingerprint.NoNode, whole: whole, slot: s}
+	if s.exact() && j.base.own != nil {
+		if nodes := nodesAt(j.base.own, s.trail.hops); len(nodes) == 1 {
+			seen.recorded = nodes[0]
+		}
+	}
+	j.sightings = append(j.sightings, seen)
+}
+
+// judgePresence reports a declared place that is absent or null.
+func (j *judge) judgePresence(s *slot) {
+	t := &s.tally
+	lacking := t.absent.count + t.null.count
+	switch {
+	case s.inner || s.gathers:
+	case s.required && s.mandatory():
+		if lacking > 0 {
+			j.seeSlot(j.missing(s, finding.RequiredMissing, finding.Red), s, lacking == t.places)
+		}
+	case !s.required:
+		j.judgeOptional(s, lacking)
+		j.judgeAbsorbed(s)
+	}
+}
+
+// missing is a finding about a declared place that lacks in some rows.
+func (j *judge) missing(s *slot, code finding.Code, severity finding.Severity) finding.Finding {
+	t := &s.tally
+	f := finderOf(code, severity, s)
+	f.From = s.known.String()
+	how, first := "absent", t.absent
+	switch {
+	case t.absent.count == 0:
+		how, first, f.To = "null", t.null, string(fingerprint.WordNull)
+	case t.null.count > 0:
+		how, f.To = "absent or null", string(fingerprint.WordNull)
+	}
+	first.count = t.absent.count + t.null.count
+	f.Rows, f.Of = first.count, t.places
+	f.Message = fmt.Sprintf("%s (%s) is %s %s", shown(s.name), typePhrase(s), how, where(first, t.places, s.noun()))
+	f.Hint = "restore it in the backend, or map the field from where it is now and record again"
+	return f
+}
+
+// noun is what the places of a slot are called.
+func (s *slot) noun() string {
+	if s.parent == nil && s.holder > 0 {
+		return "row"
+	}
+	if s.parent == nil {
+		return "answer"
+	}
+	return "place"
+}
+
+// judgeOptional holds the rows that lack an optional field against what was
+// recorded. Without evidence one row is enough at the top, as the reference has
+// it, and below only when no parent has it any more.
+func (j *judge) judgeOptional(s *slot, lacking int) {
+	if lacking == 0 {
+		return
+	}
+	has := s.tally.places - lacking
+	if !j.base.evidence || !s.exact() {
+		wasThere := j.base.union == nil || s.known != 0
+		if s.parent == nil && (!j.base.evidence || has == 0) || s.parent != nil && has == 0 && s.exact() && s.known != 0 && wasThere {
+			j.seeSlot(j.missing(s, finding.OptionalMissing, finding.Yellow), s, has == 0)
+		}
+		return
+	}
+	recorded := j.base.presence(s)
+	verdict := recorded.judge(presence{parents: uint64(s.tally.places), has: uint64(has)})
+	code, severity := verdict.declared()
+	if code == "" {
+		return
+	}
+	f := j.missing(s, code, severity)
+	f.Message = because(f.Message, recorded.phrase())
+	if severity == finding.Note {
+		f.Hint = "record more samples to tell variation from loss"
+	}
+	j.seeSlot(f, s, verdict == gone)
+}
+
+// declared is the code of an optional declared field, empty when all is usual.
+func (a absence) declared() (finding.Code, finding.Severity) {
+	switch a {
+	case gone, short:
+		return finding.OptionalMissing, finding.Yellow
+	case thinly:
+		return finding.Thin, finding.Note
+	case rarely:
+		return finding.Rarer, finding.Yellow
+	case rarelyThin:
+		return finding.Thin, finding.Note
+	}
+	return "", ""
+}
+
+// phrase says what was recorded, in counts that can be checked.
+func (p presence) phrase() string {
+	return fmt.Sprintf("recorded with a value in %d of %d", p.has, p.parents)
+}
+
+// judgeAbsorbed reports an optional value that consumers no longer get, because
+// something it needs is missing or wrong inside it (VR3.21).
+func (j *judge) judgeAbsorbed(s *slot) {
+	t := &s.tally
+	if t.absorbed.count == 0 || j.absorbedBefore(t.culprit, t.culpritMissing) {
+		return
+	}
+	code, what := finding.OptionalWrongType, "is of another type"
+	if t.culpritMissing {
+		code, what = finding.OptionalMissing, "is missing"
+	}
+	f := finderOf(code, finding.Yellow, s)
+	f.From, f.Rows, f.Of = s.known.String(), t.absorbed.count, t.places
+	f.Message = fmt.Sprintf("%s (%s) cannot be used %s: its required %s %s", shown(s.name), typePhrase(s),
+		where(t.absorbed, t.places, s.noun()), shown(t.culprit.name), what)
+	f.Hint = "restore the required field inside it, or declare that field optional"
+	j.seeSlot(f, s, t.absorbed.count == t.places)
+}
+
+// absorbedBefore reports whether the recording already showed what makes values
+// unusable now.
+func (j *judge) absorbedBefore(culprit *slot, missing bool) bool {
+	if !missing || !j.base.evidence || !culprit.exact() {
+		return false
+	}
+	t := &culprit.tally
+	recorded := j.base.presence(culprit)
+	live := presence{parents: uint64(t.places), has: uint64(t.places - t.absent.count - t.null.count)}
+	return recorded.has < recorded.parents && recorded.judge(live) == usual
+}
+
+// judgeType reports declared places whose value is of another type: by the
+// table of declared types, or because its JSON type moved from the recorded one.
+func (j *judge) judgeType(s *slot) {
+	t := &s.tally
+	rows := tallied{count: t.misfit.count + t.moved.count, first: t.misfit.first}
+	if rows.first == "" {
+		rows.first = t.moved.first
+	}
+	if rows.count == 0 || (!s.mandatory() && j.knownMisfit(s)) {
+		return
+	}
+	code, severity := finding.OptionalWrongType, finding.Yellow
+	switch {
+	case s.mandatory():
+		code, severity = finding.RequiredWrongType, finding.Red
+	case s.required && t.moved.count == 0:
+		return // dropped with the optional value that holds it, and told there
+	}
+	f := finderOf(code, severity, s)
+	f.From, f.To, f.Rows, f.Of = s.known.String(), t.shown.String(), rows.count, t.places
+	f.Message = fmt.Sprintf("%s (%s) is of another type %s: %s", shown(s.name), typePhrase(s),
+		where(rows, t.places, s.noun()), typeChange(s))
+	f.Hint = "restore the type in the backend, or change the declaration and record again"
+	j.seeSlot(f, s, rows.count == t.places)
+}
+
+// typeChange tells what was expected and what came.
+func typeChange(s *slot) string {
+	came := s.tally.shown.String()
+	if s.known == 0 || s.known.String() == came {
+		return fmt.Sprintf("%s that does not fit %s", came, s.typ.String())
+	}
+	return fmt.Sprintf("%s was recorded, %s came", s.known, came)
+}
+
+// knownMisfit reports whether every type that does not fit was already recorded,
+// so that it is no news.
+func (j *judge) knownMisfit(s *slot) bool {
+	return j.base.evidence && s.tally.shown&fittingWords(s.typ) == 0 && s.tally.shown&^s.known == 0
+}
+
+// fittingWords are the JSON types that may fit a declared type (table 3.5).
+func fittingWords(t manifest.Type) words {
+	const primitive = hasString | hasNumber | hasBoolean
+	switch {
+	case t.Kind == manifest.KindList, t.Kind == manifest.KindCollection:
+		return hasArray
+	case t.Kind == manifest.KindResource && !t.Identity:
+		return hasObject
+	case t.Kind == manifest.KindResource:
+		return primitive
+	}
+	switch t.Semantic {
+	case manifest.PreferenceSet:
+		return hasArray
+	case manifest.Money:
+		return hasObject
+	case manifest.Party, manifest.DateRange:
+		return primitive | hasObject
+	case manifest.WebPage, manifest.Image:
+		return hasString
+	}
+	return primitive
+}
+
+// judgeOrigin reports values outside the declared origins.
+func (j *judge) judgeOrigin(s *slot) {
+	t := &s.tally
+	if t.offOrigin.count == 0 {
+		return
+	}
+	f := finderOf(finding.OffOrigin, finding.Red, s)
+	places := max(t.places, t.offOrigin.count)
+	f.Rows, f.Of = t.offOrigin.count, places
+	f.Message = fmt.Sprintf("%s (%s) lies outside the declared origins %s", shown(s.name), typePhrase(s),
+		where(t.offOrigin, places, s.noun()))
+	f.Hint = "declare the origin in the binding's origins block if it is yours, else repair the backend"
+	j.seeSlot(f, s, false)
+}
+
+// judgeValues reports declared values that no longer are what they are declared
+// to be; never the values themselves.
+func (j *judge) judgeValues(s *slot) {
+	t := &s.tally
+	if t.outside.count == 0 {
+		return
+	}
+	code, what := finding.ValueNotOfType, "is no "+s.typ.String()
+	if s.expects == enumMember {
+		code, what = finding.ValueOutsideEnum, fmt.Sprintf("is none of the %d declared values", len(s.typ.Values))
+	}
+	f := finderOf(code, finding.Yellow, s)
+	f.Rows, f.Of = t.outside.count, t.places
+	f.Message = fmt.Sprintf("%s (%s) %s %s; the recorded answers conformed", shown(s.name), typePhrase(s), what,
+		where(t.outside, t.places, s.noun()))
+	f.Hint = "extend the declaration if the new value is meant, else repair the backend"
+	j.seeSlot(f, s, false)
+}
+
+// judgePassthrough refuses an answer that is handed on unmapped although its
+// declared output may hold links or images (VR3.19).
+func (j *judge) judgePassthrough() {
+	if j.Tool.Response != nil || len(j.Tool.Extract) > 0 || !j.Tool.Passthrough() {
+		return
+	}
+	carriers := newCarriers(j.IR)
+	for _, f := range j.Tool.Output {
+		if f.Type.Identity || !carriers.carries(f.Type) {
+			continue
+		}
+		j.see(finding.Finding{
+			Code: finding.OffOrigin, Severity: finding.Red, Path: "$", Field: f.Name, Position: at(f.Pos),
+			Message: fmt.Sprintf("output field %q may hold links or images, but the binding has no response or extract mapping, so no value can be checked against the declared origins", f.Name),
+			Hint:    "map the output in the binding",
+		})
+		return
+	}
+}

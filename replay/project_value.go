@@ -1,0 +1,283 @@
+package replay
+
+import (
+	"iter"
+	"math"
+
+	"github.com/archverify/archverify/fingerprint"
+	"github.com/archverify/archverify/manifest"
+)
+
+// maxResourceDepth is how many nested resources are looked into (3.5).
+const maxResourceDepth = 32
+
+// The members of the built-in object types.
+const (
+	moneyAmount   = "amount"
+	moneyCurrency = "currency"
+	partyAdults   = "adults"
+	partyChildren = "children"
+	rangeFrom     = "from"
+	rangeTo       = "to"
+)
+
+// state is what projecting one value came to.
+type state uint8
+
+const (
+	fine state = iota
+	missing
+	misfit
+	withheldState
+	// lacking is a present object whose required fields are not all usable.
+	lacking
+)
+
+// culprit is the deepest required slot that made a value unusable.
+type culprit struct {
+	slot  *slot
+	state state
+}
+
+// reading is the outcome of projecting one value.
+type reading struct {
+	state    state
+	culprits []culprit
+	// degraded names what was dropped inside a value that is itself fine.
+	degraded []string
+}
+
+func fails(s *slot, st state) reading {
+	return reading{state: st, culprits: []culprit{{s, st}}}
+}
+
+// field projects what stands at a slot, and counts it.
+func (p *projector) field(s *slot, v fingerprint.Value) reading {
+	p.place(s)
+	switch {
+	case !v.Exists():
+		p.tally(&s.tally.absent, s)
+		return fails(s, missing)
+	case v.Word() == fingerprint.WordNull:
+		p.tally(&s.tally.null, s)
+		return fails(s, missing)
+	}
+	r := p.value(s, v)
+	p.observe(s, v, r)
+	return r
+}
+
+func (p *projector) place(s *slot) {
+	if p.counting {
+		s.tally.places++
+	}
+}
+
+func (p *projector) tally(t *tallied, s *slot) {
+	if p.counting {
+		p.count(t, s)
+	}
+}
+
+// observe counts what a present value did wrong.
+func (p *projector) observe(s *slot, v fingerprint.Value, r reading) {
+	if !p.counting {
+		return
+	}
+	switch {
+	case r.state == misfit:
+		p.count(&s.tally.misfit, s)
+		s.tally.shown |= wordOf(v.Word())
+	case r.state == lacking:
+		if s.tally.absorbed.count == 0 {
+			s.tally.culprit, s.tally.culpritMissing = r.culprits[0].slot, r.culprits[0].state == missing
+		}
+		p.count(&s.tally.absorbed, s)
+	case r.state == fine && s.known != 0 && s.known&wordOf(v.Word()) == 0:
+		p.count(&s.tally.moved, s)
+		s.tally.shown |= wordOf(v.Word())
+	case r.state == fine && !s.expects.holds(v, s.typ):
+		p.count(&s.tally.outside, s)
+	}
+}
+
+// value projects a present value by its declared type (table 3.5).
+func (p *projector) value(s *slot, v fingerprint.Value) reading {
+	switch s.typ.Kind {
+	case manifest.KindList:
+		if v.Word() != fingerprint.WordArray {
+			return p.misfits(s)
+		}
+		return p.list(s, v.Elements())
+	case manifest.KindCollection:
+		return p.collection(s, v)
+	case manifest.KindResource:
+		if s.typ.Identity {
+			return p.unless(isPrimitive(v), s)
+		}
+		return p.resource(s, v)
+	}
+	return p.scalar(s, v)
+}
+
+func (p *projector) unless(ok bool, s *slot) reading {
+	if ok {
+		return reading{}
+	}
+	return p.misfits(s)
+}
+
+// misfits is a value of the wrong shape; where it could have carried a link or
+// an image it is withheld instead (VR3.23).
+func (p *projector) misfits(s *slot) reading {
+	if p.carriers.carries(s.typ) {
+		return p.withhold(s)
+	}
+	return fails(s, misfit)
+}
+
+func (p *projector) withhold(s *slot) reading {
+	p.once(&p.withheld, s.label)
+	if p.checking {
+		p.count(&s.tally.offOrigin, s)
+	}
+	return fails(s, withheldState)
+}
+
+func (p *projector) scalar(s *slot, v fingerprint.Value) reading {
+	switch s.typ.Semantic {
+	case manifest.WebPage, manifest.Image:
+		if v.Word() != fingerprint.WordString || !p.origins.of(s.typ.Semantic).allows(v.Str()) {
+			return p.withhold(s)
+		}
+		return reading{}
+	case manifest.PreferenceSet:
+		if v.Word() != fingerprint.WordArray {
+			return p.misfits(s)
+		}
+		return p.list(s, v.Elements())
+	case manifest.Money:
+		return p.money(s, v)
+	case manifest.Party:
+		return p.party(s, v)
+	case manifest.DateRange:
+		return p.dateRange(s, v)
+	}
+	return p.unless(isPrimitive(v), s)
+}
+
+// list projects items one by one; one bad item makes the whole list unusable,
+// while links and images off their origins are only left out.
+func (p *projector) list(s *slot, items iter.Seq2[int, fingerprint.Value]) reading {
+	item := p.itemSlot(s)
+	if item.typ.Semantic.OriginBound() {
+		return p.links(s, item, items)
+	}
+	ok := true
+	p.at = append(p.at, 0)
+	for i, v := range items {
+		p.at[len(p.at)-1] = i
+		ok = p.listItem(item, v) && ok
+	}
+	p.at = p.at[:len(p.at)-1]
+	return p.unless(ok, s)
+}
+
+func (p *projector) listItem(item *slot, v fingerprint.Value) bool {
+	p.place(item)
+	if v.Word() == fingerprint.WordNull {
+		return false
+	}
+	r := p.scalar(item, v)
+	if r.state == fine {
+		p.observe(item, v, r)
+	}
+	return r.state == fine
+}
+
+// maxWithheld is how many items of one list are named (VR3.29).
+const maxWithheld = 25
+
+func (p *projector) links(s, item *slot, items iter.Seq2[int, fingerprint.Value]) reading {
+	allowed, named := p.origins.of(item.typ.Semantic), 0
+	p.at = append(p.at, 0)
+	for i, v := range items {
+		p.at[len(p.at)-1] = i
+		p.place(item)
+		if v.Word() == fingerprint.WordString && allowed.allows(v.Str()) {
+			continue
+		}
+		if p.checking {
+			p.count(&item.tally.offOrigin, item)
+		}
+		if named++; named <= maxWithheld+1 {
+			p.once(&p.withheld, withheldItem(s.label, i, named))
+		}
+	}
+	p.at = p.at[:len(p.at)-1]
+	return reading{}
+}
+
+func (p *projector) money(s *slot, v fingerprint.Value) reading {
+	if v.Word() != fingerprint.WordObject {
+		return p.misfits(s)
+	}
+	p.undeclaredIn(s, v, moneyAmount, moneyCurrency)
+	amount, currency := v.Member(moneyAmount), v.Member(moneyCurrency)
+	finite := amount.Word() == fingerprint.WordNumber && !math.IsInf(amount.Number(), 0)
+	return p.unless(finite && currency.Word() == fingerprint.WordString && isCurrency(currency.Str()), s)
+}
+
+func isCurrency(s string) bool {
+	return len(s) == 3 && s[0] >= 'A' && s[0] <= 'Z' && s[1] >= 'A' && s[1] <= 'Z' && s[2] >= 'A' && s[2] <= 'Z'
+}
+
+func (p *projector) party(s *slot, v fingerprint.Value) reading {
+	if isPrimitive(v) {
+		return reading{}
+	}
+	if v.Word() != fingerprint.WordObject {
+		return p.misfits(s)
+	}
+	p.undeclaredIn(s, v, partyAdults, partyChildren)
+	if !isPrimitive(v.Member(partyAdults)) {
+		return p.misfits(s)
+	}
+	p.members(s, v, partyAdults, partyChildren)
+	children := v.Member(partyChildren)
+	if children.Exists() && children.Word() != fingerprint.WordNull && !isPrimitive(children) {
+		return reading{degraded: []string{s.label + "." + partyChildren}}
+	}
+	return reading{}
+}
+
+func (p *projector) dateRange(s *slot, v fingerprint.Value) reading {
+	if isPrimitive(v) {
+		return reading{}
+	}
+	if v.Word() != fingerprint.WordObject {
+		return p.misfits(s)
+	}
+	p.undeclaredIn(s, v, rangeFrom, rangeTo)
+	if !isPrimitive(v.Member(rangeFrom)) || !isPrimitive(v.Member(rangeTo)) {
+		return p.misfits(s)
+	}
+	p.members(s, v, rangeFrom, rangeTo)
+	return reading{}
+}
+
+// members counts types that moved inside a built-in object.
+func (p *projector) members(s *slot, v fingerprint.Value, names ...string) {
+	for _, m := range p.memberSlots(s, names...) {
+		member := v.Member(m.key)
+		if !member.Exists() || member.Word() == fingerprint.WordNull {
+			continue
+		}
+		p.place(m)
+		r := reading{}
+		if !isPrimitive(member) {
+			r = fails(m, misfit)
+		}
+		p.observe(m, member, r)
+	}
+}
