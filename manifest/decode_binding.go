@@ -72,7 +72,7 @@ func query(n *yamlx.Node) []QueryParam {
 				Object:  true,
 				Name:    str(e.Value.At("name")),
 				Explode: optionalBool(e.Value.At("explode")),
-				OnQuery: e.Value.Has("onQuery"),
+				OnQuery: isTrue(e.Value.At("onQuery")),
 			}
 		}
 	}
