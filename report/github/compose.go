@@ -1,0 +1,101 @@
+package github
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/archverify/archverify/finding"
+	"github.com/archverify/archverify/report"
+)
+
+// clean reports whether a run leaves nothing to tell: everything that should
+// have been asked was, and nothing above a note was found.
+func clean(run *finding.Run) bool {
+	n := run.Summary
+	if n.Findings.Red+n.Findings.Yellow > 0 || !run.Complete {
+		return false
+	}
+	return run.Command != "verify" || n.Judged() > 0
+}
+
+// Status is one word for a run: empty when nothing was verified, else the worst
+// of red, unverified, yellow, green.
+func Status(run *finding.Run) string {
+	switch n := run.Summary; {
+	case run.Command == "verify" && n.Judged() == 0:
+		return "empty"
+	case n.Findings.Red > 0 || n.Red > 0:
+		return "red"
+	case n.Unverified > 0:
+		return "unverified"
+	case n.Findings.Yellow > 0 || n.Yellow > 0:
+		return "yellow"
+	}
+	return "green"
+}
+
+// stateReserve is kept free for what this package adds to a rendered body.
+const stateReserve = stateBytes + 4_000
+
+// texts renders a run for a comment or issue: in full, and without what changes
+// from one run to the next.
+func (d Delivery) texts(carried []report.Carried) (body, stable string, err error) {
+	for _, steady := range []bool{false, true} {
+		run := *d.Run
+		if steady {
+			run.Commit, run.At = "", ""
+		}
+		o := d.Options
+		o.Bytes = report.CommentBytes - stateReserve
+		text, err := report.Render("markdown", &run, o)
+		if err != nil {
+			return "", "", fmt.Errorf("render the comment: %w", err)
+		}
+		full := string(text) + report.CarriedMarkdown(carried, 3_000) + d.forkAdvice()
+		if steady {
+			stable = full
+			continue
+		}
+		body = full + d.footer()
+	}
+	return body, stable, nil
+}
+
+// forkAdvice says what a reviewer does about what a fork could not ask.
+func (d Delivery) forkAdvice() string {
+	missing := 0
+	for _, s := range d.Run.Subjects {
+		if s.Reason == finding.EnvMissing || s.Reason == finding.CredentialMissing {
+			missing++
+		}
+	}
+	if !d.Event.Fork || missing == 0 {
+		return ""
+	}
+	return fmt.Sprintf("\n**For the reviewer**: secrets are not given to forks, so %d of %d could not be asked. Read the change, then verify it from a branch of this repository or after the merge.\n",
+		missing, d.Run.Summary.Asked())
+}
+
+func (d Delivery) footer() string {
+	if d.Event.RunURL == "" {
+		return ""
+	}
+	return "\n[The run and its full report](" + d.Event.RunURL + ")\n"
+}
+
+// firstLine is the verdict of a rendered run.
+func firstLine(body string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(body), "\n")
+	return strings.TrimLeft(line, "# ")
+}
+
+// key tells this run's comment and issue from others.
+func (d Delivery) key() string { return Key(d.Run.Command, d.Run.Root, d.Run.Name) }
+
+func (d Delivery) title() string {
+	title := "archverify: " + d.Run.Root
+	if d.Run.Name != "" {
+		title += " (" + d.Run.Name + ")"
+	}
+	return title + " no longer answers as declared"
+}

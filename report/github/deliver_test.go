@@ -1,0 +1,161 @@
+package github_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/archverify/archverify/finding"
+	"github.com/archverify/archverify/report"
+	"github.com/archverify/archverify/report/github"
+)
+
+// ran is a run of three capabilities: one red unless healed, one unverified
+// unless asked, one green.
+func ran(healed, asked bool) *finding.Run {
+	red := finding.Subject{ID: "shop.find-bikes", Kind: finding.SubjectCapability, Outcome: finding.OutcomeGreen}
+	if !healed {
+		red.Outcome = finding.OutcomeRed
+		red.Findings = []finding.Finding{{
+			Code: finding.RequiredMissing, Severity: finding.Red, Path: "$.bikes[].fee", Field: "bikes.fee", Rows: 2, Of: 3,
+			Message: "fee is missing in 2 of 3 rows", Position: &finding.Position{File: "bindings/a.binding.yaml", Line: 9, Column: 7},
+		}}
+	}
+	dark := finding.Subject{ID: "shop.rota", Kind: finding.SubjectCapability, Outcome: finding.OutcomeUnverified, Reason: finding.EnvMissing, Detail: "SHOP_URL is not set"}
+	if asked {
+		dark.Outcome, dark.Reason, dark.Detail = finding.OutcomeGreen, "", ""
+	}
+	run := &finding.Run{
+		Tool: finding.Tool{Name: "archverify", Version: "test"}, Command: "verify", Manifest: "manifests/shop", Root: "manifests/shop",
+		At: "2030-01-02T03:04:05Z", Commit: "c0ffee", Subjects: []finding.Subject{red, dark, {ID: "shop.stands", Kind: finding.SubjectCapability, Outcome: finding.OutcomeGreen}},
+	}
+	run.Seal(finding.Bar{})
+	return run
+}
+
+func delivery(t *testing.T, f *fake, run *finding.Run, id int64) github.Delivery {
+	t.Helper()
+	return github.Delivery{
+		Event: github.Event{Owner: "acme", Repo: "shop", PullRequest: 7, HeadSHA: strings.Repeat("a", 40), Ref: "refs/heads/main", OnDefault: true,
+			RunID: id, Attempt: 1, RunURL: "https://github.example/acme/shop/actions/runs/1"},
+		Client: client(t, f), Run: run, Options: report.Options{}, Label: "archverify", Owners: []string{"@acme/contracts"},
+	}
+}
+
+func TestACommentTellsWhatAReviewerNeeds(t *testing.T) {
+	f := newFake(t, "")
+	d := delivery(t, f, ran(false, false), 1)
+	d.Comment = true
+	if got := d.Send(t.Context()); len(got) != 1 || got[0].Status != "sent" {
+		t.Fatalf("%+v", got)
+	}
+	for _, want := range []string{"shop.find-bikes", "bikes.fee", "2 of 3", "SHOP_URL is not set", "actions/runs/1"} {
+		if !strings.Contains(strings.ReplaceAll(f.comments[0].Body, `\`, ""), want) {
+			t.Errorf("the comment does not say %q:\n%s", want, f.comments[0].Body)
+		}
+	}
+}
+
+func TestOnAForkTheReviewerLearnsWhatToDo(t *testing.T) {
+	f := newFake(t, "")
+	d := delivery(t, f, ran(true, false), 1)
+	d.Comment, d.Event.Fork = true, true
+	d.Send(t.Context())
+	if body := f.comments[0].Body; !strings.Contains(body, "secrets are not given to forks") {
+		t.Errorf("%s", body)
+	}
+}
+
+func TestAnIncompleteRunHealsNothing(t *testing.T) {
+	f := newFake(t, "")
+	post := func(id int64, run *finding.Run) finding.Receipt {
+		d := delivery(t, f, run, id)
+		d.Comment = true
+		return d.Send(t.Context())[0]
+	}
+	post(1, ran(false, true))
+	dark := ran(true, true)
+	dark.Subjects[0] = finding.Subject{ID: "shop.find-bikes", Kind: finding.SubjectCapability, Outcome: finding.OutcomeUnverified, Reason: finding.Timeout}
+	dark.Seal(finding.Bar{})
+	if got := post(2, dark); got.Status != "updated" {
+		t.Errorf("%+v", got)
+	}
+	if body := f.comments[0].Body; !strings.Contains(body, "Not asked in this run") || !strings.Contains(body, "$.bikes[].fee") {
+		t.Errorf("the old finding is gone:\n%s", body)
+	}
+	if got := post(3, dark); got.Status != "unchanged" {
+		t.Errorf("the same again: %+v", got)
+	}
+	if got := post(4, ran(true, true)); got.Status != "folded" || strings.Contains(f.comments[0].Body, "bikes[].fee") {
+		t.Errorf("%+v\n%s", got, f.comments[0].Body)
+	}
+}
+
+func TestCodeScanningGetsCompleteRunsOnly(t *testing.T) {
+	f := newFake(t, "")
+	d := delivery(t, f, ran(false, false), 1)
+	d.SARIF = true
+	if got := d.Send(t.Context())[0]; got.Status != "skipped" || len(f.sarifs) != 0 {
+		t.Errorf("%+v", got)
+	}
+	d.Partial = true
+	if got := d.Send(t.Context())[0]; got.Status != "sent" || len(f.sarifs) != 1 {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestTheScheduledJobsIssue(t *testing.T) {
+	f := newFake(t, "")
+	post := func(id int64, run *finding.Run, after int) finding.Receipt {
+		d := delivery(t, f, run, id)
+		d.Issue, d.IssueAfter = true, after
+		return d.Send(t.Context())[0]
+	}
+	dark := ran(true, false)
+	if got := post(1, dark, 3); got.Status != "skipped" {
+		t.Errorf("one unverified run opened an issue: %+v", got)
+	}
+	for range 3 {
+		dark.Subjects[1].History = append(dark.Subjects[1].History, finding.Past{Outcome: finding.OutcomeUnverified})
+	}
+	if got := post(2, dark, 3); got.Status != "sent" {
+		t.Errorf("three in a row: %+v", got)
+	}
+	if got := post(3, ran(false, true), 3); got.Status != "updated" {
+		t.Errorf("%+v", got)
+	}
+	body := f.issues[0].Body
+	for _, want := range []string{"First seen 2030-01-02T03:04:05Z", "owner @acme/contracts", "shop.find-bikes", "runs/1"} {
+		if !strings.Contains(body, want) {
+			t.Errorf("the issue does not say %q:\n%s", want, body)
+		}
+	}
+	if got := post(4, ran(true, true), 3); got.Status != "closed" || !strings.Contains(f.issues[0].Said[0], "shop.find-bikes") {
+		t.Errorf("%+v said %q", got, f.issues[0].Said)
+	}
+}
+
+func TestACheckPointsAtTheManifestFromTheRepositoryRoot(t *testing.T) {
+	f := newFake(t, "")
+	d := delivery(t, f, ran(false, true), 1)
+	d.Check = true
+	if got := d.Send(t.Context())[0]; got.Status != "sent" {
+		t.Fatalf("%+v", got)
+	}
+	notes := f.checks[0]["output"].(map[string]any)["annotations"].([]any)
+	if first := notes[0].(map[string]any); first["path"] != "manifests/shop/bindings/a.binding.yaml" || first["start_line"] != 9.0 {
+		t.Errorf("%v", first)
+	}
+	if f.checks[0]["conclusion"] != "failure" {
+		t.Errorf("%v", f.checks[0])
+	}
+}
+
+func TestStatusInAWord(t *testing.T) {
+	empty := &finding.Run{Command: "verify"}
+	empty.Seal(finding.Bar{})
+	for want, run := range map[string]*finding.Run{"red": ran(false, false), "unverified": ran(true, false), "green": ran(true, true), "empty": empty} {
+		if got := github.Status(run); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
