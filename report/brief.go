@@ -16,7 +16,17 @@ const messageLimit = 400
 // brief makes foreign text fit for people: nothing that a terminal acts upon,
 // no single word longer than a name may be.
 func brief(text string) string {
-	return termtext.Cut(cutWords(inertInLogs(termtext.Safe(text)), wordLimit), messageLimit)
+	return termtext.Cut(cutWords(inert(text), wordLimit), messageLimit)
+}
+
+// inert is text that neither a terminal nor a build log acts upon.
+func inert(text string) string {
+	return inertInLogs(strings.Map(func(r rune) rune {
+		if noCharacter(r) {
+			return utf8.RuneError
+		}
+		return r
+	}, termtext.Safe(text)))
 }
 
 // wordLimit is above termtext.NameLimit: a URL or a path of cut names may be a
@@ -37,7 +47,7 @@ func cutWords(text string, limit int) string {
 // briefPath cuts every key name of a body or manifest path to the length of a
 // name. It is for people: two paths may read the same, identities keep them apart.
 func briefPath(path string) string {
-	path = inertInSheets(inertInLogs(termtext.Safe(path)))
+	path = inertInSheets(inert(path))
 	if utf8.RuneCountInString(path) <= termtext.NameLimit {
 		return path
 	}

@@ -10,22 +10,20 @@ import (
 // format would act upon is made inert here and nowhere else. What comes in has
 // been through brief or briefPath already, except in JSON, which keeps names whole.
 
-// inertInLogs breaks what build runners read as commands anywhere in a line:
-// "##[" and "##vso[", and "::" where a wrapped line could begin with it.
+// inertInLogs breaks what build runners read as commands: "##[" and "##vso["
+// anywhere in a line, and "::" at the beginning of one, which wrapping may make
+// of any place.
 func inertInLogs(text string) string {
 	if strings.Contains(text, "##") {
 		text = logCommand.ReplaceAllString(text, "# #$1")
 	}
-	if strings.Contains(text, "::") {
-		text = leadingColons.ReplaceAllString(text, "$1: :")
+	for strings.Contains(text, "::") {
+		text = strings.ReplaceAll(text, "::", ": :")
 	}
 	return text
 }
 
-var (
-	logCommand    = regexp.MustCompile(`##((?i:vso)?\[)`)
-	leadingColons = regexp.MustCompile(`(^|\s)::`)
-)
+var logCommand = regexp.MustCompile(`##((?i:vso)?\[)`)
 
 // inertInSheets keeps a cell that is copied into a spreadsheet from being read
 // as a formula.
@@ -74,13 +72,23 @@ const split = "&#8203;"
 var (
 	wwwLink   = regexp.MustCompile(`(?i)\bwww\.`)
 	issueLink = regexp.MustCompile(`(?i)\b(gh)-(\d)`)
-	hashLink  = regexp.MustCompile(`\b([0-9a-f]{3})([0-9a-f]{4,61})\b`)
+	hashLink  = regexp.MustCompile(`[0-9a-fA-F]{7,}`)
 )
 
 func unlinked(text string) string {
 	text = wwwLink.ReplaceAllStringFunc(text, func(s string) string { return s[:3] + split + "." })
 	text = issueLink.ReplaceAllString(text, "$1"+split+"-$2")
-	return hashLink.ReplaceAllString(text, "$1"+split+"$2")
+	return hashLink.ReplaceAllStringFunc(text, inPieces)
+}
+
+// inPieces parts a run of digits that could name a commit, which takes seven.
+func inPieces(hash string) string {
+	var b strings.Builder
+	for len(hash) > 6 {
+		b.WriteString(hash[:6] + split)
+		hash = hash[6:]
+	}
+	return b.String() + hash
 }
 
 // markdownCode is text in a code span, where nothing of it is markup, a link or
@@ -125,14 +133,15 @@ func xmlText(text string) string {
 			return 0x2400 + r
 		case r == 0x7f:
 			return 0x2421
-		case r >= 0x80 && r < 0xa0, r == utf8.RuneError, r == 0xfffe, r == 0xffff:
-			return utf8.RuneError
-		case r&0xfffe == 0xfffe:
+		case r >= 0x80 && r < 0xa0 || noCharacter(r):
 			return utf8.RuneError
 		}
 		return r
 	}, strings.ToValidUTF8(text, "\ufffd"))
 }
+
+// noCharacter reports code points that no text may hold.
+func noCharacter(r rune) bool { return r&0xfffe == 0xfffe || r >= 0xfdd0 && r <= 0xfdef }
 
 // commandData escapes the message of a workflow command; the percent sign first.
 func commandData(text string) string {

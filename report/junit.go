@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/xml"
 	"strings"
 
@@ -195,7 +196,7 @@ func junitCaseOf(run *finding.Run, s finding.Subject, f finding.Finding) junitCa
 func junitNamed(run *finding.Run, s finding.Subject, f finding.Finding, name string) junitCase {
 	p := s.Place(f, run.Root)
 	return junitCase{
-		ClassName: list(".", junitBrief(label(run, s)), briefPath(xmlText(s.ID))), Name: name, Time: junitTime,
+		ClassName: cmp.Or(list(".", junitBrief(label(run, s)), briefPath(xmlText(s.ID))), "unnamed"), Name: name, Time: junitTime,
 		File: xmlText(p.File), Line: p.Line,
 	}
 }

@@ -138,7 +138,7 @@ func (t *textWriter) nested(s finding.Subject) {
 	}
 	names := make([]string, len(s.UndeclaredNested))
 	for i, n := range s.UndeclaredNested {
-		names[i] = t.style.Name(n)
+		names[i] = t.style.Name(inert(n))
 	}
 	t.out.WriteString(t.style.Wrap("      ", "        ", "nested keys not declared (dropped): "+strings.Join(names, ", ")))
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -52,7 +53,7 @@ func label(run *finding.Run, s finding.Subject) string {
 // subjectName is how people read a subject: with its environment where a merged
 // run has several.
 func subjectName(s finding.Subject) string {
-	id := briefPath(s.ID)
+	id := cmp.Or(briefPath(s.ID), "unnamed")
 	if s.Run != "" {
 		return brief(s.Run) + ": " + id
 	}
