@@ -32,7 +32,7 @@ func originBoundInputs(c *checkup) {
 				kind = "list: " + kind
 			}
 			c.report(table[h.semantic].inInput, about{doc.ID, "input." + h.path, h.top.Pos},
-				"capability '%s' (%s) input field '%s' is%s of type %s, which is output-only", doc.ID, doc.File, h.path, through, kind)
+				"capability '%s' (%s) input field '%s'%s is of type %s, which is output-only", doc.ID, doc.File, h.path, through, kind)
 		}
 	}
 }

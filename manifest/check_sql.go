@@ -56,7 +56,7 @@ func (c *checkup) sqlParams(b *BindingDoc, who string, words *sqlWords) {
 	if doc := c.byID[b.CapabilityID]; doc != nil {
 		for i, name := range sql.Params {
 			if fieldNamed(doc.Input, name) == nil {
-				c.report(SQLParamUnresolved, about{doc.ID, sqlParamPath(i), sql.QueryPos},
+				c.report(SQLParamUnresolved, about{doc.ID, sqlParamPath(i), sql.ParamPos[i]},
 					"%s: connector.sql.params[%d] ('%s') is no declared input of capability '%s'", who, i, name, doc.ID)
 			}
 		}
@@ -68,7 +68,7 @@ func (c *checkup) sqlParams(b *BindingDoc, who string, words *sqlWords) {
 	}
 	for i, name := range sql.Params {
 		if !used[i+1] {
-			c.report(SQLParamCount, about{b.CapabilityID, sqlParamPath(i), sql.QueryPos},
+			c.report(SQLParamCount, about{b.CapabilityID, sqlParamPath(i), sql.ParamPos[i]},
 				"%s: connector.sql.params[%d] ('%s') is never used: the query has no $%d", who, i, name, i+1)
 		}
 	}

@@ -80,7 +80,7 @@ func query(n *yamlx.Node) []QueryParam {
 }
 
 func (d decoder) sql(n *yamlx.Node) *SQL {
-	params, _ := d.strs(n.At("params"))
+	params, places := d.strs(n.At("params"))
 	return &SQL{
 		Engine:        str(n.At("engine")),
 		DSN:           str(n.At("dsn")),
@@ -89,6 +89,7 @@ func (d decoder) sql(n *yamlx.Node) *SQL {
 		Params:        params,
 		DSNPos:        d.pos(n.At("dsn")),
 		QueryPos:      d.pos(n.At("query")),
+		ParamPos:      places,
 	}
 }
 

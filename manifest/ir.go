@@ -265,6 +265,8 @@ type SQL struct {
 	Engine, DSN, StatementKind, Query string
 	Params                            []string
 	DSNPos, QueryPos                  finding.Position
+	// ParamPos are the places of Params, one each.
+	ParamPos []finding.Position
 }
 
 // FieldMapping fills one declared field from a path.
