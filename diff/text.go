@@ -1,0 +1,130 @@
+package diff
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/archverify/archverify/finding"
+	"github.com/archverify/archverify/internal/termtext"
+)
+
+// TextOptions of the human report.
+type TextOptions struct {
+	// Before and After are the sides as the user named them.
+	Before, After string
+	// All lists compatible changes too; Details adds lines and texts on both
+	// sides below each entry.
+	All, Details bool
+	// Bar is what fails; empty means Breaking.
+	Bar Severity
+}
+
+// indent brings a further line of an entry below its first.
+const indent = "             "
+
+// Text is the human report. Its frame and entry lines have a fixed form; all
+// names are safe for a terminal.
+func (r *Result) Text(o TextOptions) string {
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	line("archverify diff compares declarations, not backends — run 'archverify verify' for the backend.\n")
+	line("  before  %s (%s)", termtext.Safe(o.Before), termtext.Safe(r.Before.Company))
+	line("  after   %s (%s)", termtext.Safe(o.After), termtext.Safe(r.After.Company))
+	if r.Base != nil {
+		for _, remark := range r.Base.remarks() {
+			line("  %s", termtext.Safe(remark))
+		}
+	}
+	line("")
+	r.writeEntries(&b, o)
+	line("")
+	if r.WithContracts {
+		r.writeContracts(&b, o)
+	}
+	s := r.Summary()
+	line("  %d breaking, %d notable, %d compatible — exit %d\n", s.Breaking, s.Notable, s.Compatible, r.Exit(o.bar()))
+	return b.String()
+}
+
+func (o TextOptions) bar() Severity {
+	if o.Bar == "" {
+		return Breaking
+	}
+	return o.Bar
+}
+
+func (r *Result) writeEntries(b *strings.Builder, o TextOptions) {
+	if len(r.Entries) == 0 {
+		b.WriteString("  no changes\n")
+		return
+	}
+	for _, severity := range Severities() {
+		if severity == Compatible && !o.All {
+			continue
+		}
+		for _, e := range r.Entries {
+			if e.Severity == severity {
+				r.writeEntry(b, e, o)
+			}
+		}
+	}
+	if hidden := r.Summary().Compatible; hidden > 0 && !o.All {
+		fmt.Fprintf(b, "  compatible %d change(s) — pass --all to list them\n", hidden)
+	}
+}
+
+func (r *Result) writeContracts(b *strings.Builder, o TextOptions) {
+	b.WriteString("  recorded answers\n")
+	if len(r.Contracts) == 0 {
+		b.WriteString("  no changes\n")
+	}
+	for _, e := range r.Contracts {
+		r.writeEntry(b, e, o)
+	}
+	b.WriteString("\n")
+}
+
+func (r *Result) writeEntry(b *strings.Builder, e *Entry, o TextOptions) {
+	fmt.Fprintf(b, "  %-10s %s — %s%s\n", e.Severity, termtext.Safe(e.Subject()), termtext.Safe(e.Detail), e.overrideText())
+	if e.Pair != nil && e.Before != "" {
+		fmt.Fprintf(b, "%srenamed to '%s'? (%s)\n", indent, termtext.Safe(fieldName(e.Pair)), e.PairReason)
+	}
+	if e.Kind == DescriptionChanged || o.Details {
+		for _, t := range e.Texts {
+			fmt.Fprintf(b, "%s%s%s\n", indent, label(t), termtext.Safe(WordDiff(t.Before, t.After)))
+		}
+	}
+	if o.Details {
+		writePlaces(b, e, e.place(r.Anchor))
+	}
+}
+
+func (e *Entry) overrideText() string {
+	if e.Declared == "" {
+		return ""
+	}
+	return fmt.Sprintf(" (overridden: declared %s)", e.Declared)
+}
+
+func fieldName(e *Entry) string {
+	if _, name, found := strings.Cut(e.Path, "."); found && e.Resource == "" {
+		return name
+	}
+	return e.Path
+}
+
+func label(t TextChange) string {
+	if t.Label == "" {
+		return ""
+	}
+	return t.Label + ": "
+}
+
+func writePlaces(b *strings.Builder, e *Entry, after finding.Position) {
+	if e.BeforePos.Known() {
+		fmt.Fprintf(b, "%sbefore %s:%d\n", indent, termtext.Safe(e.BeforePos.File), e.BeforePos.Line)
+	}
+	if after.Known() {
+		fmt.Fprintf(b, "%safter  %s:%d\n", indent, termtext.Safe(after.File), after.Line)
+	}
+}
