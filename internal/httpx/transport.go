@@ -13,12 +13,16 @@ import (
 // newTransport makes a transport that keeps as many idle connections a host as
 // may be in use at a time: fewer would mean dialling anew under load.
 func newTransport(o Options, perHost int, fresh bool) *http.Transport {
-	dialer := &net.Dialer{Timeout: cmp.Or(o.Timeout, DefaultTimeout), KeepAlive: 30 * time.Second}
+	// Dialling and handshakes outlive the request that wanted them: they need
+	// limits of their own.
+	timeout := cmp.Or(o.Timeout, DefaultTimeout)
+	dialer := &net.Dialer{Timeout: timeout, KeepAlive: 30 * time.Second}
 	t := &http.Transport{
 		DialContext:            dialer.DialContext,
 		ForceAttemptHTTP2:      true,
 		MaxIdleConns:           0,
 		MaxIdleConnsPerHost:    perHost,
+		TLSHandshakeTimeout:    timeout,
 		IdleConnTimeout:        90 * time.Second,
 		ExpectContinueTimeout:  time.Second,
 		MaxResponseHeaderBytes: 1 << 20,
