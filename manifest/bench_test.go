@@ -92,3 +92,15 @@ func BenchmarkLoad(b *testing.B) {
 		})
 	}
 }
+
+// TestLoadIsLinear counts allocations, which do not depend on the machine.
+func TestLoadIsLinear(t *testing.T) {
+	perCapability := func(n int) float64 {
+		files := flat(generated(n))
+		return testing.AllocsPerRun(1, func() { manifest.LoadFS(files, "generated") }) / float64(n)
+	}
+	small, large := perCapability(100), perCapability(2000)
+	if large > 1.2*small {
+		t.Errorf("%.0f allocations a capability among 100, %.0f among 2000", small, large)
+	}
+}

@@ -48,7 +48,7 @@ func (c *checkup) report(code finding.Code, on about, format string, args ...any
 	c.found = append(c.found, Diagnostic{
 		Severity: c.severities[code],
 		Code:     code,
-		Message:  fmt.Sprintf(format, args...),
+		Message:  printable(fmt.Sprintf(format, args...)),
 		Subject:  on.subject,
 		Path:     on.path,
 		Pos:      on.pos,

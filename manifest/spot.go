@@ -1,6 +1,10 @@
 package manifest
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+	"unicode"
+)
 
 // spot is a place in a document; nil is the root. The pointer is only spelled
 // out when something is wrong there.
@@ -16,9 +20,31 @@ func (s *spot) String() string {
 	if s == nil {
 		return "/"
 	}
+	return printable(s.pointer())
+}
+
+func (s *spot) pointer() string {
 	escaped := strings.NewReplacer("~", "~0", "/", "~1").Replace(s.key)
 	if s.up == nil {
 		return "/" + escaped
 	}
-	return s.up.String() + "/" + escaped
+	return s.up.pointer() + "/" + escaped
+}
+
+// printable keeps a message on one line: names in a manifest may hold anything,
+// so control characters and line separators are written as \uXXXX.
+func printable(s string) string {
+	unsafe := func(r rune) bool { return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' }
+	if strings.IndexFunc(s, unsafe) < 0 {
+		return s
+	}
+	var b strings.Builder
+	for _, r := range s {
+		if unsafe(r) {
+			fmt.Fprintf(&b, `\u%04x`, r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }
