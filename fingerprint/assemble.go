@@ -1,6 +1,7 @@
 package fingerprint
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 )
@@ -8,58 +9,28 @@ import (
 // forest is something that paths with counts can be read from.
 type forest interface {
 	// children calls yield for each live child of a node.
-	children(id int32, yield func(child int32, step Step, name []byte))
+	children(id int32, yield func(child int32, step Step))
+	name(id int32) []byte
 	counts(id int32) Counts
+	objects(id int32) uint64 // counts(id).Object
 	size() (nodes, names int)
 }
 
-type trieForest struct{ t *trie }
-
-func (f trieForest) children(id int32, yield func(int32, Step, []byte)) {
-	n := &f.t.nodes[id]
-	if e := n.elem; e >= 0 && f.t.nodes[e].tally.present() > 0 {
-		yield(e, StepElement, nil)
-	}
-	for c := n.child; c >= 0; c = f.t.nodes[c].next {
-		if d := &f.t.nodes[c]; !d.dead && d.tally.present() > 0 {
-			yield(c, StepKey, f.t.name(c))
-		}
-	}
-}
-
-// counts adds what follows from the parent: absence and the share of this sample.
-func (f trieForest) counts(id int32) Counts {
-	n := &f.t.nodes[id]
-	c := n.tally.counts()
-	if n.step == StepKey {
-		c.Absent = uint64(f.t.nodes[n.parent].tally.count[kindObject]) - c.Present()
-	}
-	if m := c.Occurrences(); m > 0 {
-		c.LeastShare = share(c.Has(), m)
-	}
-	return c
-}
-
-func (f trieForest) size() (nodes, names int) { return len(f.t.nodes), len(f.t.names) }
-
-func share(has, of uint64) float64 { return float64(has) / float64(of) }
-
-func (t *Tree) children(id int32, yield func(int32, Step, []byte)) {
-	n := &t.nodes[id]
-	for c := n.child; c < n.child+n.kids; c++ {
-		yield(int32(c), t.nodes[c].step, t.name(c))
-	}
-}
-
-func (t *Tree) counts(id int32) Counts { return t.nodes[id].counts }
-
-func (t *Tree) size() (nodes, names int) { return len(t.nodes), len(t.names) }
-
-// source points at the nodes that make up one node of the tree to be. More than
-// one of the same forest come together below a folded map.
+// member points at one of the nodes that make up a node of the tree to be. More
+// than one of the same forest come together below a folded map.
 type member struct {
-	forest int32
-	id     int32
+	forest, id int32
+}
+
+type memberSpan struct {
+	from, to, mapNode int32
+}
+
+// kid is a child about to be placed; rank and head order it among its siblings.
+type kid struct {
+	head uint64
+	member
+	rank rank
 }
 
 type assembler struct {
@@ -69,23 +40,19 @@ type assembler struct {
 	members []member // of all tree nodes, one after the other
 	spans   []memberSpan
 	kids    []kid
-}
-
-type memberSpan struct {
-	from, to int
-	mapNode  int
-}
-
-type kid struct {
-	member
-	step Step
-	name []byte
+	above   []parents // by forest, for the kids at hand
+	scratch [2][]byte
+	// What gather is at, for takeKid; take is that method, bound once.
+	forest int32
+	folded bool
+	take   func(int32, Step)
 }
 
 // assemble joins forests into one sorted tree, folding the keys of declared maps.
 // It goes breadth first, so that the children of a node stand together.
 func assemble(forests []forest, maps *mapSet) *Tree {
-	a := assembler{forests: forests, maps: maps, tree: &Tree{}}
+	a := assembler{forests: forests, maps: maps, tree: &Tree{}, above: make([]parents, len(forests))}
+	a.take = a.takeKid
 	var nodes, names int
 	for i, f := range forests {
 		n, m := f.size()
@@ -98,24 +65,24 @@ func assemble(forests []forest, maps *mapSet) *Tree {
 	if len(a.members) == 0 {
 		return a.tree
 	}
-	a.tree.nodes = make([]treeNode, 0, nodes)
-	a.tree.names = make([]byte, 0, names)
-	a.spans = append(a.spans, memberSpan{0, len(a.members), a.maps.root()})
-	a.tree.nodes = append(a.tree.nodes, treeNode{parent: NoNode, counts: a.rootCounts()})
-	if a.tree.nodes[0].counts.Present() == 0 && a.childless() {
-		return &Tree{}
-	}
+	a.reserve(nodes, names)
+	a.spans = append(a.spans, memberSpan{0, int32(len(a.members)), a.maps.root()})
+	a.tree.add(treeNode{parent: NoNode}, nil, a.rootCounts())
 	for n := 0; n < len(a.tree.nodes); n++ {
 		a.expand(NodeID(n))
+	}
+	if len(a.tree.nodes) == 1 && a.tree.Counts(0).Present() == 0 {
+		return &Tree{} // no body at all
 	}
 	return a.tree
 }
 
-// childless tells whether nothing lies below the roots either: no body at all.
-func (a *assembler) childless() bool {
-	a.kids = a.kids[:0]
-	a.gather(a.spans[0])
-	return len(a.kids) == 0
+func (a *assembler) reserve(nodes, names int) {
+	a.tree.nodes = make([]treeNode, 0, nodes)
+	a.tree.names = make([]byte, 0, names)
+	a.tree.slab = make([]uint64, 0, nodes)
+	a.members = slices.Grow(a.members, nodes)
+	a.spans = make([]memberSpan, 0, nodes)
 }
 
 func (a *assembler) rootCounts() Counts {
@@ -126,47 +93,80 @@ func (a *assembler) rootCounts() Counts {
 	return c
 }
 
+// gather collects the children of the nodes that make up one tree node.
 func (a *assembler) gather(s memberSpan) {
-	folded := a.maps.folds(s.mapNode)
+	a.kids = a.kids[:0]
+	a.folded = a.maps.folds(s.mapNode)
 	for _, m := range a.members[s.from:s.to] {
-		a.forests[m.forest].children(m.id, func(c int32, step Step, name []byte) {
-			if folded && step == StepKey {
-				step, name = StepAnyKey, nil
-			}
-			a.kids = append(a.kids, kid{member{m.forest, c}, step, name})
-		})
+		a.forest = m.forest
+		a.forests[m.forest].children(m.id, a.take)
 	}
+}
+
+func (a *assembler) takeKid(c int32, step Step) {
+	k := kid{member: member{a.forest, c}}
+	switch {
+	case step != StepKey:
+		k.rank = rankOf(step)
+	case a.folded:
+		k.rank = rankAnyKey
+	default:
+		k.rank, k.head = a.rankName(a.forests[a.forest].name(c))
+	}
+	a.kids = append(a.kids, k)
+}
+
+func (a *assembler) rankName(name []byte) (rank, uint64) {
+	if isShorthand(stringOf(name)) {
+		return rankShorthand, head(name)
+	}
+	a.scratch[0] = appendKey(a.scratch[0][:0], stringOf(name))
+	return rankQuoted, head(a.scratch[0][2:])
+}
+
+// compare orders two kids as their paths order bytewise; equal ones share a path.
+func (a *assembler) compare(x, y *kid) int {
+	if c := cmp.Or(cmp.Compare(x.rank, y.rank), cmp.Compare(x.head, y.head)); c != 0 || x.rank >= rankElement {
+		return c
+	}
+	n, m := a.forests[x.forest].name(x.id), a.forests[y.forest].name(y.id)
+	if x.rank == rankQuoted {
+		a.scratch[0] = appendKey(a.scratch[0][:0], stringOf(n))
+		a.scratch[1] = appendKey(a.scratch[1][:0], stringOf(m))
+		n, m = a.scratch[0], a.scratch[1]
+	}
+	return bytes.Compare(n, m)
 }
 
 func (a *assembler) expand(n NodeID) {
 	s := a.spans[n]
-	a.kids = a.kids[:0]
 	a.gather(s)
 	slices.SortFunc(a.kids, func(x, y kid) int {
-		return cmp.Or(compareSteps(x.step, x.name, y.step, y.name), cmp.Compare(x.forest, y.forest), cmp.Compare(x.id, y.id))
+		return cmp.Or(a.compare(&x, &y), cmp.Compare(x.forest, y.forest), cmp.Compare(x.id, y.id))
 	})
-	a.tree.nodes[n].child = NodeID(len(a.tree.nodes))
+	a.sumParents(s)
+	first := NodeID(len(a.tree.nodes))
 	for i := 0; i < len(a.kids); {
 		j := i + 1
-		for j < len(a.kids) && compareSteps(a.kids[i].step, a.kids[i].name, a.kids[j].step, a.kids[j].name) == 0 {
+		for j < len(a.kids) && a.compare(&a.kids[i], &a.kids[j]) == 0 {
 			j++
 		}
 		a.emit(n, s, a.kids[i:j])
 		i = j
 	}
-	a.tree.nodes[n].kids = NodeID(len(a.tree.nodes)) - a.tree.nodes[n].child
+	a.tree.nodes[n].child, a.tree.nodes[n].kids = first, NodeID(len(a.tree.nodes))-first
 }
 
 func (a *assembler) emit(parent NodeID, above memberSpan, group []kid) {
-	step, name := group[0].step, group[0].name
-	from := len(a.members)
+	step := group[0].rank.step()
+	var name []byte
+	if step == StepKey {
+		name = a.forests[group[0].forest].name(group[0].id)
+	}
+	from := int32(len(a.members))
 	for _, k := range group {
 		a.members = append(a.members, k.member)
 	}
-	a.spans = append(a.spans, memberSpan{from, len(a.members), a.maps.step(above.mapNode, step, name)})
-	off := uint32(len(a.tree.names))
-	a.tree.names = append(a.tree.names, name...)
-	a.tree.nodes = append(a.tree.nodes, treeNode{
-		parent: parent, name: off, nameLen: uint32(len(name)), step: step, counts: a.counts(above, group),
-	})
+	a.spans = append(a.spans, memberSpan{from, int32(len(a.members)), a.maps.step(above.mapNode, step, name)})
+	a.tree.add(treeNode{parent: parent, step: step}, name, a.counts(group, step))
 }

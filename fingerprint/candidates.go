@@ -44,7 +44,7 @@ type keySurvey struct {
 func survey(t *Tree, n NodeID) keySurvey {
 	var s keySurvey
 	first := NoNode
-	objects := t.nodes[n].counts.Object
+	objects := t.Counts(n).Object
 	for c := range t.Children(n) {
 		if t.nodes[c].step != StepKey {
 			continue
@@ -57,7 +57,7 @@ func survey(t *Tree, n NodeID) keySurvey {
 		if sameShape(t, first, c) {
 			s.alike++
 		}
-		if objects >= 5 && 5*t.nodes[c].counts.Present() <= objects {
+		if objects >= 5 && 5*t.Counts(c).Present() <= objects {
 			s.sparse++
 		}
 		s.look(t.Name(c))
@@ -130,12 +130,12 @@ func (s *keySurvey) reason() (string, int) {
 // sameShape compares types, null aside, and the names one level below.
 func sameShape(t *Tree, a, b NodeID) bool {
 	x, y := &t.nodes[a], &t.nodes[b]
-	if x.kids != y.kids || !sameTypes(x.counts, y.counts) {
+	if x.kids != y.kids || !sameTypes(t.Counts(a), t.Counts(b)) {
 		return false
 	}
 	for i := range x.kids {
 		c, d := x.child+i, y.child+i
-		if t.nodes[c].step != t.nodes[d].step || string(t.name(c)) != string(t.name(d)) {
+		if t.nodes[c].step != t.nodes[d].step || string(t.name(int32(c))) != string(t.name(int32(d))) {
 			return false
 		}
 	}

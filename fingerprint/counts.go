@@ -66,10 +66,3 @@ const mostCount = 1<<53 - 1
 func add(a, b uint64) uint64 { return min(a+b, mostCount) }
 
 var noCounts = Counts{LeastShare: 1, forms: formsAll}
-
-// settled forgets the classes that the stored form cannot carry, so that merging
-// does not depend on whether evidence has been to disk in between.
-func (c Counts) settled() Counts {
-	c.forms = c.Format.forms()
-	return c
-}

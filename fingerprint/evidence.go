@@ -68,11 +68,13 @@ func earliest(a, b string) string {
 	return a
 }
 
-// settled returns the tree as its stored form can tell it.
+// settled returns the tree as its stored form can tell it, so that merging does
+// not depend on whether evidence has been to disk in between.
 func (t *Tree) settled() *Tree {
-	s := &Tree{nodes: slices.Clone(t.nodes), names: t.names}
+	s := &Tree{nodes: slices.Clone(t.nodes), names: t.names, slab: t.slab}
 	for i := range s.nodes {
-		s.nodes[i].counts = s.nodes[i].counts.settled()
+		// Only the format is stored, not all the classes that would have fitted.
+		s.nodes[i].forms = s.nodes[i].format.forms()
 	}
 	return s
 }

@@ -11,19 +11,23 @@ type parsed struct {
 	anyKey map[int32]int32
 }
 
-func (p *parsed) children(id int32, yield func(int32, Step, []byte)) {
-	n := &p.t.nodes[id]
+func (p *parsed) children(id int32, yield func(int32, Step)) {
+	n := p.t.at(id)
 	if n.elem >= 0 {
-		yield(n.elem, StepElement, nil)
+		yield(n.elem, StepElement)
 	}
-	for c := n.child; c >= 0; c = p.t.nodes[c].next {
-		yield(c, p.t.nodes[c].step, p.t.name(c))
+	for c := n.child; c >= 0; c = p.t.at(c).next {
+		yield(c, p.t.at(c).step)
 	}
 }
 
+func (p *parsed) name(id int32) []byte { return p.t.name(id) }
+
 func (p *parsed) counts(id int32) Counts { return p.found[id] }
 
-func (p *parsed) size() (nodes, names int) { return len(p.t.nodes), len(p.t.names) }
+func (p *parsed) objects(id int32) uint64 { return p.found[id].Object }
+
+func (p *parsed) size() (nodes, names int) { return p.t.len, len(p.t.names) }
 
 func readPaths(m Value) (*Tree, error) {
 	if m.Word() != WordObject {
@@ -67,7 +71,7 @@ func (p *parsed) descend(id int32, s PathStep) (int32, error) {
 	if next := p.existing(id, s); next >= 0 {
 		return next, nil
 	}
-	if len(p.t.nodes) >= 2*defaultPaths {
+	if p.t.len >= 2*defaultPaths {
 		return 0, fmt.Errorf("more than %d paths", 2*defaultPaths)
 	}
 	p.found = append(p.found, noCounts)
@@ -87,7 +91,7 @@ func (p *parsed) descend(id int32, s PathStep) (int32, error) {
 func (p *parsed) existing(id int32, s PathStep) int32 {
 	switch s.Step {
 	case StepElement:
-		return p.t.nodes[id].elem
+		return p.t.at(id).elem
 	case StepAnyKey:
 		if next, ok := p.anyKey[id]; ok {
 			return next
@@ -115,6 +119,7 @@ func readCounts(m Value) (Counts, error) {
 	if n := c.Occurrences(); !shared && n > 0 {
 		c.LeastShare = share(c.Has(), n)
 	}
+	c.forms = c.Format.forms() // the strings are gone, the stored class stands for them
 	return c, c.check()
 }
 

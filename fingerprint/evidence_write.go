@@ -47,7 +47,7 @@ func (t *Tree) appendPaths(dst []byte) []byte {
 	}
 	lines := make([]line, 0, t.Len())
 	for n := range NodeID(t.Len()) {
-		if t.nodes[n].counts.Occurrences() > 0 {
+		if t.Counts(n).Occurrences() > 0 {
 			lines = append(lines, line{t.Path(n), n})
 		}
 	}
@@ -62,7 +62,7 @@ func (t *Tree) appendPaths(dst []byte) []byte {
 			dst = append(dst, ',')
 		}
 		dst = append(appendText(dst, l.path), ':')
-		dst = t.nodes[l.node].counts.append(dst)
+		dst = t.Counts(l.node).append(dst)
 	}
 	return dst
 }

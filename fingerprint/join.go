@@ -1,53 +1,55 @@
 package fingerprint
 
-// counts joins what the forests counted on one path. A forest that has the
-// parent but not the path saw it absent in every object there.
-func (a *assembler) counts(above memberSpan, group []kid) Counts {
+// parents sums up, for one forest, the nodes above a group of kids.
+type parents struct {
+	nodes   int
+	objects uint64
+}
+
+// sumParents prepares a.above for the kids of one tree node.
+func (a *assembler) sumParents(s memberSpan) {
+	clear(a.above)
+	for _, m := range a.members[s.from:s.to] {
+		p := &a.above[m.forest]
+		p.nodes++
+		p.objects = add(p.objects, a.forests[m.forest].objects(m.id))
+	}
+}
+
+// counts joins what the forests counted on one path; group is ordered by forest.
+// A forest that has the parent but not the path saw it absent in every object there.
+func (a *assembler) counts(group []kid, step Step) Counts {
 	total := noCounts
-	for f := range a.forests {
-		parents := a.parents(above, int32(f))
-		if len(parents) == 0 {
-			continue
+	for f, p := range a.above {
+		n := 0
+		for n < len(group) && group[n].forest == int32(f) {
+			n++
 		}
-		total = total.merge(a.forestCounts(parents, group, int32(f)))
+		if p.nodes > 0 {
+			total = total.merge(a.forestCounts(p, group[:n], step))
+		}
+		group = group[n:]
 	}
 	return total
 }
 
-func (a *assembler) parents(above memberSpan, f int32) []member {
-	ms := a.members[above.from:above.to]
-	for len(ms) > 0 && ms[0].forest < f {
-		ms = ms[1:]
-	}
-	n := 0
-	for n < len(ms) && ms[n].forest == f {
-		n++
-	}
-	return ms[:n]
-}
-
 // forestCounts sums one forest's nodes. One node below one parent brings its own
-// least share; below a fold the share of the whole is what can be known.
-func (a *assembler) forestCounts(parents []member, group []kid, f int32) Counts {
-	c, found := noCounts, 0
+// absences and least share; below a fold those of the whole are what can be known.
+func (a *assembler) forestCounts(p parents, group []kid, step Step) Counts {
+	c := noCounts
 	for _, k := range group {
-		if k.forest == f {
-			c = c.merge(a.forests[f].counts(k.id))
-			found++
-		}
+		c = c.merge(a.forests[k.forest].counts(k.id))
 	}
-	step := group[0].step
-	if step == StepKey && (len(parents) > 1 || found == 0) {
-		var objects uint64
-		for _, p := range parents {
-			objects = add(objects, a.forests[f].counts(p.id).Object)
-		}
-		c.Absent = objects - min(objects, c.Present())
+	if p.nodes == 1 && len(group) == 1 && step != StepAnyKey {
+		return c
 	}
-	if step == StepAnyKey {
+	switch step {
+	case StepKey:
+		c.Absent = p.objects - min(p.objects, c.Present())
+	case StepAnyKey:
 		c.Absent = 0
 	}
-	if m := c.Occurrences(); m > 0 && (found != 1 || len(parents) > 1 || step == StepAnyKey) {
+	if m := c.Occurrences(); m > 0 {
 		c.LeastShare = share(c.Has(), m)
 	}
 	return c

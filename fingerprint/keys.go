@@ -3,70 +3,67 @@ package fingerprint
 // key reads the key at the cursor and returns its node. Rows of one kind repeat
 // their keys in order, so the expected sibling is compared first, byte by byte,
 // which spares scanning and hashing the name.
-func (s *scanner) key(f *frame) (int32, error) {
-	if id := f.next; id >= 0 {
-		n := &s.nodes[id]
+func (s *scanner) key(f *frame) (*node, error) {
+	if n := f.next; n != nil && n.plain {
 		from := s.i + 1
 		to := from + int(n.nameLen)
-		if n.plain && to < len(s.buf) && s.buf[to] == '"' && string(s.buf[from:to]) == string(s.trie.name(id)) {
-			return s.enter(f, id, to+1)
+		if to < len(s.buf) && s.buf[to] == '"' && string(s.buf[from:to]) == string(n.text(&s.trie)) {
+			return s.enter(f, n, to+1)
 		}
 	}
 	return s.lookup(f)
 }
 
-func (s *scanner) lookup(f *frame) (int32, error) {
+func (s *scanner) lookup(f *frame) (*node, error) {
 	end, escaped, o := stringEnd(s.buf, s.i+1)
 	for o == tokenShort && s.fill() {
 		end, escaped, o = stringEnd(s.buf, s.i+1)
 	}
 	if o != tokenOK {
-		return 0, s.fault(end, o)
+		return nil, s.fault(end, o)
 	}
 	name := s.buf[s.i+1 : end]
 	if len(name) > s.limits.KeyLen {
-		return 0, s.limit("key length", int64(s.limits.KeyLen))
+		return nil, s.limit("key length", int64(s.limits.KeyLen))
 	}
 	if escaped {
 		s.scratch = unescape(s.scratch[:0], name)
 		name = s.scratch
 	}
-	id, h := s.find(f.node, name)
+	id, h := s.find(f.node.id, name)
 	if id < 0 {
-		if err := s.room(s.nodes[f.node].pathLen + 1 + uint32(len(name))); err != nil {
-			return 0, err
+		if err := s.room(f.node.pathLen + 1 + uint32(len(name))); err != nil {
+			return nil, err
 		}
-		id = s.addKey(f.node, name, h)
+		id = s.addKey(f.node.id, name, h)
 	}
-	return s.enter(f, id, end+1)
+	return s.enter(f, s.at(id), end+1)
 }
 
 // enter moves behind the key and takes back the value of an earlier duplicate.
-func (s *scanner) enter(f *frame, id int32, end int) (int32, error) {
-	t := &s.nodes[id].tally
-	duplicate := t.gen == f.gen
+func (s *scanner) enter(f *frame, n *node, end int) (*node, error) {
+	duplicate := n.tally.gen == f.gen
 	if duplicate {
-		fresh, err := s.supersede(f, id)
+		fresh, err := s.supersede(f, n)
 		if err != nil {
-			return 0, err
+			return nil, err
 		}
-		id, t = fresh, &s.nodes[fresh].tally
+		n = fresh
 	}
-	t.gen = f.gen
-	t.from = uint32(len(s.events))
-	f.next = s.nodes[id].next
+	n.tally.gen = f.gen
+	n.tally.from = uint32(len(s.events))
+	f.next = s.sibling(n.next)
 	if s.tape != nil {
-		s.keepKey(f, id, end, duplicate)
+		s.keepKey(f, n.id, end, duplicate)
 	}
 	s.i = end
-	return id, nil
+	return n, nil
 }
 
 // supersede takes back what the earlier value of the key counted. Below arrays
 // other rows share the nodes, so the journal tells what to take back; elsewhere
 // the nodes belong to that value alone.
-func (s *scanner) supersede(f *frame, id int32) (int32, error) {
-	n := &s.nodes[id]
+func (s *scanner) supersede(f *frame, n *node) (*node, error) {
 	switch {
 	case f.logged:
 		to := n.tally.from + 1
@@ -74,24 +71,24 @@ func (s *scanner) supersede(f *frame, id int32) (int32, error) {
 			to = n.tally.to
 		}
 		s.undo(&s.trie, n.tally.from, to, f.first)
-		return id, nil
+		return n, nil
 	case n.child < 0 && n.elem < 0:
 		n.tally = tally{forms: formsAll}
-		return id, nil
+		return n, nil
 	}
 	if err := s.room(n.pathLen); err != nil {
-		return 0, err
+		return nil, err
 	}
-	fresh := s.replace(id)
+	fresh := s.at(s.replace(n.id))
 	if s.tape != nil {
-		s.keys = setAt(s.keys, fresh, s.keys[id])
+		s.keys = setAt(s.keys, fresh.id, s.keys[n.id])
 	}
 	return fresh, nil
 }
 
 // room tells whether one more path fits.
 func (s *scanner) room(pathLen uint32) error {
-	if len(s.nodes) >= s.limits.Paths {
+	if s.trie.len >= s.limits.Paths {
 		return s.limit("paths", int64(s.limits.Paths))
 	}
 	if s.pathText += int64(pathLen); s.pathText > s.limits.PathText {

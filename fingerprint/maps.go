@@ -14,7 +14,7 @@ type mapSet struct {
 
 type mapNode struct {
 	folds bool
-	next  map[PathStep]int
+	next  map[PathStep]int32
 }
 
 func newMapSet(paths []string) (*mapSet, error) {
@@ -34,14 +34,14 @@ func newMapSet(paths []string) (*mapSet, error) {
 }
 
 func (s *mapSet) add(steps []PathStep) {
-	at := 0
+	at := int32(0)
 	for _, step := range steps {
 		to, ok := s.nodes[at].next[step]
 		if !ok {
-			to = len(s.nodes)
+			to = int32(len(s.nodes))
 			s.nodes = append(s.nodes, mapNode{})
 			if s.nodes[at].next == nil {
-				s.nodes[at].next = map[PathStep]int{}
+				s.nodes[at].next = map[PathStep]int32{}
 			}
 			s.nodes[at].next[step] = to
 		}
@@ -50,11 +50,12 @@ func (s *mapSet) add(steps []PathStep) {
 	s.nodes[at].folds = true
 }
 
-func (s *mapSet) root() int { return min(0, len(s.nodes)-1) }
+// root returns the node to start from, -1 when no map is declared.
+func (s *mapSet) root() int32 { return int32(min(0, len(s.nodes)-1)) }
 
-func (s *mapSet) folds(at int) bool { return at >= 0 && s.nodes[at].folds }
+func (s *mapSet) folds(at int32) bool { return at >= 0 && s.nodes[at].folds }
 
-func (s *mapSet) step(at int, step Step, name []byte) int {
+func (s *mapSet) step(at int32, step Step, name []byte) int32 {
 	if at < 0 {
 		return -1
 	}

@@ -5,42 +5,53 @@ import (
 	"strconv"
 )
 
-// numberEnd returns where the number at j ends and whether it is written as
-// plain digits. A number has no end mark: tokenEdge says that it is complete as
-// far as the window goes.
-func numberEnd(b []byte, j int) (end int, digitsOnly bool, o outcome) {
+// numberForm is how a number is written.
+type numberForm uint8
+
+const (
+	formDigits numberForm = iota
+	formFraction
+	formExponent // perhaps with a fraction
+)
+
+// numberEnd returns where the number at j ends and how it is written. A number
+// has no end mark: tokenEdge says that it is complete as far as the window goes.
+func numberEnd(b []byte, j int) (end int, form numberForm, o outcome) {
 	if b[j] == '-' {
 		j++
 	}
 	k := digitsEnd(b, j)
 	if k == j {
-		return j, false, numberFault(b, k)
+		return j, form, numberFault(b, k)
 	}
 	if b[j] == '0' && k > j+1 {
-		return j, false, tokenNumber
+		return j, form, tokenNumber
 	}
-	digitsOnly = true
 	if k < len(b) && b[k] == '.' {
-		digitsOnly = false
+		form = formFraction
 		j = k + 1
 		if k = digitsEnd(b, j); k == j {
-			return j, false, numberFault(b, k)
+			return j, form, numberFault(b, k)
 		}
 	}
 	if k < len(b) && b[k]|0x20 == 'e' {
-		digitsOnly = false
-		j = k + 1
-		if j < len(b) && (b[j] == '+' || b[j] == '-') {
-			j++
-		}
-		if k = digitsEnd(b, j); k == j {
-			return j, false, numberFault(b, k)
+		form = formExponent
+		if j, k = exponentEnd(b, k); k == j {
+			return j, form, numberFault(b, k)
 		}
 	}
 	if k == len(b) {
-		return k, digitsOnly, tokenEdge
+		return k, form, tokenEdge
 	}
-	return k, digitsOnly, tokenOK
+	return k, form, tokenOK
+}
+
+func exponentEnd(b []byte, k int) (from, end int) {
+	k++
+	if k < len(b) && (b[k] == '+' || b[k] == '-') {
+		k++
+	}
+	return k, digitsEnd(b, k)
 }
 
 func numberFault(b []byte, k int) outcome {
@@ -59,11 +70,16 @@ func digitsEnd(b []byte, j int) int {
 
 // isInteger tells whether a JSON number is an integer by value: 10.0 and 1e1
 // are. It looks at the decimal text, so size does not matter.
-func isInteger(num []byte) bool {
-	mantissa, exp := num, ""
-	if e := bytes.IndexAny(num, "eE"); e >= 0 {
-		mantissa, exp = num[:e], string(num[e+1:])
+func isInteger(num []byte, form numberForm) bool {
+	if form == formFraction {
+		k := len(num) - 1
+		for num[k] == '0' {
+			k--
+		}
+		return num[k] == '.'
 	}
+	e := bytes.IndexAny(num, "eE")
+	mantissa, exp := num[:e], string(num[e+1:])
 	whole, frac, _ := bytes.Cut(bytes.TrimPrefix(mantissa, []byte("-")), []byte("."))
 	frac = bytes.TrimRight(frac, "0")
 	zeros := 0

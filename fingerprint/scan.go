@@ -88,9 +88,8 @@ func newResult(t *trie, kept *tape, maps *mapSet) *Result {
 // Text returns what a body that is not JSON counts as: one string (X4.4).
 func Text() *Result {
 	t := newTrie()
-	t.nodes[0].tally.count[kindString] = 1
-	t.nodes[0].tally.first = 1 + uint8(kindString)
-	t.nodes[0].tally.forms = 0
+	root := &t.at(0).tally
+	root.count[kindString], root.first, root.forms = 1, 1+uint8(kindString), 0
 	return newResult(t, nil, &mapSet{})
 }
 

@@ -4,8 +4,8 @@ import "math"
 
 // frame is an open object or array.
 type frame struct {
-	node  int32
-	next  int32  // object: the child that is expected next; array: the [] child
+	node  *node
+	next  *node  // object: the child that is expected next; array: the [] child
 	gen   uint32 // object: number of this very object
 	tape  int32  // index of its tape entry
 	size  uint32 // members or elements so far, duplicates included
@@ -33,12 +33,12 @@ type scanner struct {
 
 // place is where a value stands.
 type place struct {
-	node                 int32
+	node                 *node
 	first, below, logged bool
 }
 
 func (s *scanner) document() error {
-	if err := s.value(place{node: 0, first: true}); err != nil {
+	if err := s.value(place{node: s.at(0), first: true}); err != nil {
 		return err
 	}
 	for len(s.frames) > 0 {
@@ -60,7 +60,7 @@ func (s *scanner) document() error {
 
 // value reads a scalar, or opens a container.
 func (s *scanner) value(p place) error {
-	switch c := s.peek(); c {
+	switch c := s.next(); c {
 	case '"':
 		return s.text(p)
 	case '{', '[':
@@ -80,23 +80,40 @@ func (s *scanner) value(p place) error {
 
 // count puts one value on its node.
 func (s *scanner) count(p place, k kind) {
-	t := &s.nodes[p.node].tally
+	t := &p.node.tally
 	t.count[k]++
 	if p.first && t.first == 0 {
 		t.first = 1 + uint8(k)
 	}
 	if p.logged {
-		s.note(p.node, k)
+		s.note(p.node.id, k)
 	}
 }
 
 func (s *scanner) text(p place) error {
+	b, j := s.buf, s.i+1
+	for j+8 <= len(b) {
+		m := special(load64(b, j))
+		if m == 0 {
+			j += 8
+			continue
+		}
+		if j += lowestByte(m); b[j] == '"' {
+			s.endText(p, j, false)
+			return nil
+		}
+		break
+	}
+	return s.oddText(p)
+}
+
+// oddText reads a string with escapes, with non-ASCII characters, or at the edge
+// of the window.
+func (s *scanner) oddText(p place) error {
 	for {
 		end, escaped, o := stringEnd(s.buf, s.i+1)
 		if o == tokenOK {
-			s.countText(p, s.buf[s.i+1:end], escaped)
-			s.keep(kindString, end+1)
-			s.i = end + 1
+			s.endText(p, end, escaped)
 			return nil
 		}
 		if o != tokenShort || !s.fill() {
@@ -105,30 +122,42 @@ func (s *scanner) text(p place) error {
 	}
 }
 
-func (s *scanner) countText(p place, raw []byte, escaped bool) {
+func (s *scanner) endText(p place, end int, escaped bool) {
+	raw := s.buf[s.i+1 : end]
+	k := kindString
 	if len(raw) == 0 {
-		s.count(p, kindEmpty)
+		k = kindEmpty
+	} else if p.node.tally.forms&formsClasses != 0 {
+		s.classify(p, raw, escaped)
+	}
+	s.count(p, k)
+	if s.tape != nil {
+		s.keep(kindString, end+1)
+	}
+	s.i = end + 1
+}
+
+// classify narrows the classes of the node's strings.
+func (s *scanner) classify(p place, raw []byte, escaped bool) {
+	if escaped {
+		s.scratch = unescape(s.scratch[:0], raw)
+		raw = s.scratch
+	}
+	t := &p.node.tally
+	was := t.forms
+	now := was.join(classify(raw, was))
+	if now == was {
 		return
 	}
-	t := &s.nodes[p.node].tally
-	if was := t.forms; was&formsClasses != 0 {
-		if escaped {
-			s.scratch = unescape(s.scratch[:0], raw)
-			raw = s.scratch
-		}
-		if now := was.join(classify(raw, was)); now != was {
-			if p.logged {
-				s.journal.forms = append(s.journal.forms, formChange{at: uint32(len(s.events)), node: p.node, was: was})
-			}
-			t.forms = now
-		}
+	if p.logged {
+		s.journal.forms = append(s.journal.forms, formChange{at: uint32(len(s.events)), node: p.node.id, was: was})
 	}
-	s.count(p, kindString)
+	t.forms = now
 }
 
 func (s *scanner) number(p place) error {
 	for {
-		end, digitsOnly, o := numberEnd(s.buf, s.i)
+		end, form, o := numberEnd(s.buf, s.i)
 		if o == tokenShort || o == tokenEdge {
 			if s.fill() {
 				continue
@@ -141,11 +170,13 @@ func (s *scanner) number(p place) error {
 			return s.fault(end, o)
 		}
 		k := kindInteger
-		if !digitsOnly && !isInteger(s.buf[s.i:end]) {
+		if form != formDigits && !isInteger(s.buf[s.i:end], form) {
 			k = kindNumber
 		}
 		s.count(p, k)
-		s.keep(k, end)
+		if s.tape != nil {
+			s.keep(k, end)
+		}
 		s.i = end
 		return nil
 	}
@@ -156,7 +187,9 @@ func (s *scanner) word(p place, word string, k kind) error {
 		end, o := wordEnd(s.buf, s.i, word)
 		if o == tokenOK {
 			s.count(p, k)
-			s.keep(k, end)
+			if s.tape != nil {
+				s.keep(k, end)
+			}
 			s.i = end
 			return nil
 		}
@@ -180,7 +213,7 @@ func (s *scanner) open(p place, array bool) error {
 		return s.openArray(p, f)
 	}
 	s.count(p, kindObject)
-	f.next = s.nodes[p.node].child
+	f.next = s.sibling(p.node.child)
 	f.logged = p.logged || p.below
 	if s.gens == math.MaxUint32 {
 		return s.limit("bytes", s.limits.Bytes)
@@ -199,13 +232,14 @@ func (s *scanner) openArray(p place, f frame) error {
 		return s.source.err
 	}
 	s.count(p, kindArray)
-	f.next = s.nodes[p.node].elem
-	if f.next < 0 {
-		if err := s.room(s.nodes[p.node].pathLen + 2); err != nil {
+	elem := p.node.elem
+	if elem < 0 {
+		if err := s.room(p.node.pathLen + 2); err != nil {
 			return err
 		}
-		f.next = s.addElement(p.node)
+		elem = s.addElement(p.node.id)
 	}
+	f.next = s.at(elem)
 	s.frames = append(s.frames, f)
 	return nil
 }
@@ -218,7 +252,7 @@ func (s *scanner) close(f frame) {
 	outer := len(s.frames) > 0 && s.frames[len(s.frames)-1].logged
 	switch {
 	case outer:
-		s.nodes[f.node].tally.to = uint32(len(s.events))
+		f.node.tally.to = uint32(len(s.events))
 	case f.logged:
 		s.journal.reset()
 	}
@@ -235,9 +269,10 @@ func (s *scanner) pop() {
 func (s *scanner) elements() error {
 	depth := len(s.frames)
 	f := &s.frames[depth-1]
+	p := place{node: f.next, first: f.first && f.size == 0, below: true, logged: f.logged}
 	for {
 		if f.size > 0 {
-			switch s.peek() {
+			switch s.next() {
 			case ',':
 				s.i++
 			case ']':
@@ -248,8 +283,37 @@ func (s *scanner) elements() error {
 				return s.unexpected("a comma or ]")
 			}
 		}
-		p := place{node: f.next, first: f.first && f.size == 0, below: true, logged: f.logged}
 		f.size++
+		if err := s.value(p); err != nil {
+			return err
+		}
+		if len(s.frames) != depth {
+			return nil
+		}
+		p.first = false
+	}
+}
+
+// members reads on in the innermost object until it closes or one of its
+// members opens a container.
+func (s *scanner) members() error {
+	depth := len(s.frames)
+	f := &s.frames[depth-1]
+	p := place{first: f.first, below: f.below, logged: f.logged}
+	for {
+		more, err := s.nextMember(f)
+		if err != nil || !more {
+			return err
+		}
+		if p.node, err = s.key(f); err != nil {
+			return err
+		}
+		f.size++
+		if s.i < len(s.buf) && s.buf[s.i] == ':' || s.peek() == ':' {
+			s.i++
+		} else {
+			return s.unexpected("a colon")
+		}
 		if err := s.value(p); err != nil {
 			return err
 		}
@@ -259,42 +323,27 @@ func (s *scanner) elements() error {
 	}
 }
 
-// members reads on in the innermost object until it closes or one of its
-// members opens a container.
-func (s *scanner) members() error {
-	depth := len(s.frames)
-	f := &s.frames[depth-1]
-	for {
-		c := s.peek()
-		switch {
-		case c == '}':
-			s.i++
-			s.pop()
-			return nil
-		case f.size == 0:
-		case c == ',':
-			s.i++
-			c = s.peek()
-		default:
-			return s.unexpected("a comma or }")
-		}
-		if c != '"' {
-			return s.unexpected("a key")
-		}
-		id, err := s.key(f)
-		if err != nil {
-			return err
-		}
-		f.size++
-		if s.peek() != ':' {
-			return s.unexpected("a colon")
-		}
+// nextMember moves to the quote of the next key, or closes the object.
+func (s *scanner) nextMember(f *frame) (more bool, err error) {
+	if b, i := s.buf, s.i; i+1 < len(b) && b[i] == ',' && b[i+1] == '"' && f.size > 0 {
 		s.i++
-		if err := s.value(place{node: id, first: f.first, below: f.below, logged: f.logged}); err != nil {
-			return err
-		}
-		if len(s.frames) != depth {
-			return nil
-		}
+		return true, nil
 	}
+	c := s.peek()
+	switch {
+	case c == '}':
+		s.i++
+		s.pop()
+		return false, nil
+	case f.size == 0:
+	case c == ',':
+		s.i++
+		c = s.peek()
+	default:
+		return false, s.unexpected("a comma or }")
+	}
+	if c != '"' {
+		return false, s.unexpected("a key")
+	}
+	return true, nil
 }

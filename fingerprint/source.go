@@ -53,6 +53,14 @@ func (s *source) fill() bool {
 	return n > 0
 }
 
+// next is peek with its common case, no white space, up front.
+func (s *source) next() byte {
+	if b, i := s.buf, s.i; i < len(b) && b[i] > ' ' {
+		return b[i]
+	}
+	return s.peek()
+}
+
 // peek moves to the next byte that is not white space and returns it, 0 at the end.
 func (s *source) peek() byte {
 	for {

@@ -87,7 +87,7 @@ func (j *journal) undo(t *trie, from, to uint32, first bool) {
 			i += e >> 4
 			continue
 		}
-		n := &t.nodes[e>>4].tally
+		n := &t.at(int32(e >> 4)).tally
 		n.count[e&15]--
 		if first {
 			n.first = 0
@@ -108,7 +108,7 @@ func (j *journal) restoreForms(t *trie, from, to uint32) {
 	hi := searchChange(j.forms, to)
 	for i := hi - 1; i >= lo; i-- {
 		if c := &j.forms[i]; c.node >= 0 {
-			t.nodes[c.node].tally.forms = c.was
+			t.at(c.node).tally.forms = c.was
 			c.node = -1
 		}
 	}

@@ -38,9 +38,6 @@ func (t *tape) close(at int32, size uint32, end int) {
 
 // keep records the scalar that starts at the cursor.
 func (s *scanner) keep(k kind, end int) {
-	if s.tape == nil {
-		return
-	}
 	off := s.i
 	if k == kindString {
 		off, end = off+1, end-1

@@ -13,13 +13,17 @@ import (
 type Tree struct {
 	nodes []treeNode
 	names []byte
+	slab  []uint64 // counters
 }
 
 type treeNode struct {
 	parent, child, kids NodeID // kids children from child on
 	name, nameLen       uint32
+	slab                uint32 // where its counters begin
+	mask                uint16 // which it has
+	forms               formSet
+	format              Format
 	step                Step
-	counts              Counts
 }
 
 // Len returns the number of paths, the root included.
@@ -30,17 +34,11 @@ func (t *Tree) Len() int {
 	return len(t.nodes)
 }
 
-// Counts returns what was seen on the path, the zero Counts for NoNode.
-func (t *Tree) Counts(n NodeID) Counts {
-	if n < 0 || int(n) >= t.Len() {
-		return Counts{}
-	}
-	return t.nodes[n].counts
-}
+func (t *Tree) has(n NodeID) bool { return n >= 0 && int(n) < t.Len() }
 
 // Parent returns the node above, NoNode for the root.
 func (t *Tree) Parent(n NodeID) NodeID {
-	if n < 0 || int(n) >= t.Len() {
+	if !t.has(n) {
 		return NoNode
 	}
 	return t.nodes[n].parent
@@ -51,17 +49,12 @@ func (t *Tree) Step(n NodeID) Step { return t.nodes[n].step }
 
 // Name returns the member name of a StepKey node, "" for others. Lone surrogates
 // stand in their three-byte form.
-func (t *Tree) Name(n NodeID) string { return string(t.name(n)) }
-
-func (t *Tree) name(n NodeID) []byte {
-	d := &t.nodes[n]
-	return t.names[d.name : d.name+d.nameLen]
-}
+func (t *Tree) Name(n NodeID) string { return string(t.name(int32(n))) }
 
 // Children yields the nodes directly below in bytewise order of their paths.
 func (t *Tree) Children(n NodeID) iter.Seq[NodeID] {
 	return func(yield func(NodeID) bool) {
-		if n < 0 || int(n) >= t.Len() {
+		if !t.has(n) {
 			return
 		}
 		d := &t.nodes[n]
@@ -75,14 +68,14 @@ func (t *Tree) Children(n NodeID) iter.Seq[NodeID] {
 
 // Child returns the node one step below n, or NoNode.
 func (t *Tree) Child(n NodeID, s Step, name string) NodeID {
-	if n < 0 || int(n) >= t.Len() {
+	if !t.has(n) {
 		return NoNode
 	}
 	d := &t.nodes[n]
 	want := []byte(name)
 	k, found := sort.Find(int(d.kids), func(i int) int {
 		c := d.child + NodeID(i)
-		return compareSteps(s, want, t.nodes[c].step, t.name(c))
+		return compareSteps(s, want, t.nodes[c].step, t.name(int32(c)))
 	})
 	if !found {
 		return NoNode
@@ -112,13 +105,12 @@ func (t *Tree) appendPath(dst []byte, n NodeID) []byte {
 		chain = append(chain, n)
 	}
 	for _, c := range slices.Backward(chain) {
-		dst = appendStep(dst, t.nodes[c].step, stringOf(t.name(c)))
+		dst = appendStep(dst, t.nodes[c].step, stringOf(t.name(int32(c))))
 	}
 	return dst
 }
 
-// compareSteps orders siblings as their paths order bytewise: `.name` before
-// `['name']` before `[]` before `{}`.
+// compareSteps orders siblings as their paths order bytewise.
 func compareSteps(s Step, name []byte, t Step, other []byte) int {
 	if s != StepKey || t != StepKey {
 		return cmp.Compare(s, t)

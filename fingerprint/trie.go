@@ -7,6 +7,7 @@ import (
 // node is one path of a trie: its place, its name, and what the scan counted.
 // Nodes refer to each other by index, so the slab holds no pointers.
 type node struct {
+	id                        int32
 	parent, child, tail, next int32
 	elem                      int32 // the [] child
 	name, nameLen             uint32
@@ -18,13 +19,24 @@ type node struct {
 	dead                      bool // replaced by a later duplicate
 }
 
-// trie is a slab of nodes with one arena of names and one table of children.
+const (
+	chunkBits = 8
+	chunkSize = 1 << chunkBits
+)
+
+// trie is a slab of nodes, in chunks so that it grows without copying, with one
+// arena of names and one table of children.
 type trie struct {
-	seed  maphash.Seed
-	nodes []node
-	names []byte
-	table []slot
-	used  int
+	seed   maphash.Seed
+	chunks []*[chunkSize]node
+	len    int
+	names  []byte
+	table  []slot
+	used   int
+}
+
+func (t *trie) at(id int32) *node {
+	return &t.chunks[uint32(id)>>chunkBits][id&(chunkSize-1)]
 }
 
 type slot struct {
@@ -34,19 +46,33 @@ type slot struct {
 
 func newTrie() *trie {
 	t := &trie{seed: maphash.MakeSeed(), table: make([]slot, 64)}
-	t.nodes = append(make([]node, 0, 64), blankNode(int32(NoNode), StepRoot))
-	t.nodes[0].pathLen = 1
+	t.at(t.append(int32(NoNode), StepRoot)).pathLen = 1
 	return t
 }
 
-func blankNode(parent int32, step Step) node {
-	return node{parent: parent, child: -1, tail: -1, next: -1, elem: -1, step: step, tally: tally{forms: formsAll}}
+// sibling is at for links that may be -1.
+func (t *trie) sibling(id int32) *node {
+	if id < 0 {
+		return nil
+	}
+	return t.at(id)
+}
+
+func (t *trie) append(parent int32, step Step) int32 {
+	id := t.len
+	if id&(chunkSize-1) == 0 {
+		t.chunks = append(t.chunks, new([chunkSize]node))
+	}
+	t.len++
+	*t.at(int32(id)) = node{id: int32(id), parent: parent, child: -1, tail: -1, next: -1, elem: -1, step: step, tally: tally{forms: formsAll}}
+	return int32(id)
 }
 
 func (t *trie) name(id int32) []byte {
-	n := &t.nodes[id]
-	return t.names[n.name : n.name+n.nameLen]
+	return t.at(id).text(t)
 }
+
+func (n *node) text(t *trie) []byte { return t.names[n.name : n.name+n.nameLen] }
 
 func (t *trie) hashOf(parent int32, name []byte) uint32 {
 	h := maphash.Bytes(t.seed, name) ^ uint64(uint32(parent))*0x9E3779B97F4A7C15
@@ -62,7 +88,7 @@ func (t *trie) find(parent int32, name []byte) (int32, uint32) {
 			continue
 		}
 		id := t.table[i].id - 1
-		if t.nodes[id].parent == parent && string(t.name(id)) == string(name) {
+		if t.at(id).parent == parent && string(t.name(id)) == string(name) {
 			return id, h
 		}
 	}
@@ -75,10 +101,10 @@ func (t *trie) addKey(parent int32, name []byte, h uint32) int32 {
 		t.grow()
 	}
 	id := t.link(parent, StepKey)
-	n := &t.nodes[id]
+	n := t.at(id)
 	n.name, n.nameLen, n.hash = uint32(len(t.names)), uint32(len(name)), h
 	n.plain = isPlain(name)
-	n.pathLen = t.nodes[parent].pathLen + 1 + n.nameLen
+	n.pathLen = t.at(parent).pathLen + 1 + n.nameLen
 	t.names = append(t.names, name...)
 	t.insert(h, id)
 	t.used++
@@ -86,13 +112,12 @@ func (t *trie) addKey(parent int32, name []byte, h uint32) int32 {
 }
 
 func (t *trie) link(parent int32, step Step) int32 {
-	id := int32(len(t.nodes))
-	t.nodes = append(t.nodes, blankNode(parent, step))
-	p := &t.nodes[parent]
+	id := t.append(parent, step)
+	p := t.at(parent)
 	if p.tail < 0 {
 		p.child = id
 	} else {
-		t.nodes[p.tail].next = id
+		t.at(p.tail).next = id
 	}
 	p.tail = id
 	return id
@@ -100,21 +125,21 @@ func (t *trie) link(parent int32, step Step) int32 {
 
 // addElement appends the [] child, which stands apart from the key children.
 func (t *trie) addElement(parent int32) int32 {
-	id := int32(len(t.nodes))
-	t.nodes = append(t.nodes, blankNode(parent, StepElement))
-	t.nodes[id].pathLen = t.nodes[parent].pathLen + 2
-	t.nodes[parent].elem = id
+	id := t.append(parent, StepElement)
+	t.at(id).pathLen = t.at(parent).pathLen + 2
+	t.at(parent).elem = id
 	return id
 }
 
 // replace puts a fresh node of the same name in the place of id, whose whole
 // subtree is forgotten.
 func (t *trie) replace(id int32) int32 {
-	old := t.nodes[id]
-	t.nodes[id].dead, t.nodes[id].plain = true, false
+	old := t.at(id)
+	old.dead, old.plain = true, false
 	fresh := t.link(old.parent, StepKey)
-	n := &t.nodes[fresh]
-	n.name, n.nameLen, n.hash, n.plain, n.pathLen = old.name, old.nameLen, old.hash, old.plain, old.pathLen
+	n := t.at(fresh)
+	n.name, n.nameLen, n.hash, n.pathLen = old.name, old.nameLen, old.hash, old.pathLen
+	n.plain = isPlain(t.name(fresh))
 	mask := uint32(len(t.table) - 1)
 	for i := old.hash & mask; ; i = (i + 1) & mask {
 		if t.table[i].id == id+1 {

@@ -1,6 +1,7 @@
 package fingerprint
 
 import (
+	"cmp"
 	"slices"
 	"unsafe"
 )
@@ -12,13 +13,18 @@ type span struct {
 	word     Word
 }
 
+type walkKid struct {
+	head uint64
+	id   int32
+}
+
 type walker struct {
 	t       *trie
 	path    []byte
 	arena   []byte
 	spans   []span
 	pending []int
-	kids    []int32
+	kids    []walkKid
 }
 
 // walkShape lists the pairs in the order of the reference's walk: keys in UTF-16
@@ -39,7 +45,7 @@ func walkSpans(t *trie) ([]span, string) {
 }
 
 func (w *walker) visit(id int32) {
-	n := &w.t.nodes[id]
+	n := w.t.at(id)
 	w.pending = append(w.pending, len(w.spans))
 	w.spans = append(w.spans, span{len: uint32(len(w.path)), word: kindWords[n.tally.first-1]})
 	base, here := len(w.kids), len(w.path)
@@ -53,8 +59,8 @@ func (w *walker) visit(id int32) {
 	}
 	for i := base; i < len(w.kids); i++ {
 		leaf = false
-		w.path = append(append(w.path, '.'), w.t.name(w.kids[i])...)
-		w.visit(w.kids[i])
+		w.path = append(append(w.path, '.'), w.t.name(w.kids[i].id)...)
+		w.visit(w.kids[i].id)
 		w.path = w.path[:here]
 	}
 	w.kids = w.kids[:base]
@@ -74,20 +80,23 @@ func (w *walker) flush() {
 }
 
 func (w *walker) onWalk(id int32) bool {
-	n := &w.t.nodes[id]
+	n := w.t.at(id)
 	return n.tally.first != 0 && !n.dead
 }
 
 // collect pushes the key children that the walk visits, sorted.
 func (w *walker) collect(id int32) {
 	base := len(w.kids)
-	for c := w.t.nodes[id].child; c >= 0; c = w.t.nodes[c].next {
+	for c := w.t.at(id).child; c >= 0; c = w.t.at(c).next {
 		if w.onWalk(c) {
-			w.kids = append(w.kids, c)
+			w.kids = append(w.kids, walkKid{unitHead(w.t.name(c)), c})
 		}
 	}
-	slices.SortFunc(w.kids[base:], func(a, b int32) int {
-		return compareUnits(stringOf(w.t.name(a)), stringOf(w.t.name(b)))
+	slices.SortFunc(w.kids[base:], func(a, b walkKid) int {
+		if a.head != b.head {
+			return cmp.Compare(a.head, b.head)
+		}
+		return compareUnits(stringOf(w.t.name(a.id)), stringOf(w.t.name(b.id)))
 	})
 }
 
@@ -95,7 +104,10 @@ func (w *walker) collect(id int32) {
 func printTrie(t *trie) string {
 	spans, text := walkSpans(t)
 	path := func(s span) string { return text[s.off : s.off+s.len] }
-	slices.SortStableFunc(spans, func(a, b span) int { return compareUnits(path(a), path(b)) })
+	byPath := func(a, b span) int { return compareUnits(path(a), path(b)) }
+	if !slices.IsSortedFunc(spans, byPath) { // the walk nearly sorts them
+		slices.SortStableFunc(spans, byPath)
+	}
 	h := newPrinter()
 	for _, s := range spans {
 		h.pair(path(s), s.word)

@@ -1,0 +1,57 @@
+package fingerprint
+
+// trieForest reads what a scan counted.
+type trieForest struct{ t *trie }
+
+func (f trieForest) children(id int32, yield func(int32, Step)) {
+	n := f.t.at(id)
+	if e := n.elem; e >= 0 && f.t.at(e).tally.present() > 0 {
+		yield(e, StepElement)
+	}
+	for c := n.child; c >= 0; c = f.t.at(c).next {
+		if d := f.t.at(c); !d.dead && d.tally.present() > 0 {
+			yield(c, StepKey)
+		}
+	}
+}
+
+func (f trieForest) name(id int32) []byte { return f.t.name(id) }
+
+// counts adds what follows from the parent: absence and the share of this sample.
+func (f trieForest) counts(id int32) Counts {
+	n := f.t.at(id)
+	c := n.tally.counts()
+	if n.step == StepKey {
+		c.Absent = uint64(f.t.at(n.parent).tally.count[kindObject]) - c.Present()
+	}
+	if m := c.Occurrences(); m > 0 {
+		c.LeastShare = share(c.Has(), m)
+	}
+	return c
+}
+
+func (f trieForest) objects(id int32) uint64 {
+	return uint64(f.t.at(id).tally.count[kindObject])
+}
+
+func (f trieForest) size() (nodes, names int) { return f.t.len, len(f.t.names) }
+
+func share(has, of uint64) float64 { return float64(has) / float64(of) }
+
+func (t *Tree) children(id int32, yield func(int32, Step)) {
+	n := &t.nodes[id]
+	for c := n.child; c < n.child+n.kids; c++ {
+		yield(int32(c), t.nodes[c].step)
+	}
+}
+
+func (t *Tree) name(id int32) []byte {
+	d := &t.nodes[id]
+	return t.names[d.name : d.name+d.nameLen]
+}
+
+func (t *Tree) counts(id int32) Counts { return t.Counts(NodeID(id)) }
+
+func (t *Tree) objects(id int32) uint64 { return t.Counts(NodeID(id)).Object }
+
+func (t *Tree) size() (nodes, names int) { return len(t.nodes), len(t.names) }
