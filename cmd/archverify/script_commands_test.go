@@ -2,9 +2,12 @@ package main
 
 import (
 	"net/http/httptest"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -17,16 +20,19 @@ func setup(env *testscript.Env) error {
 	env.Setenv("HTTP_PROXY", "http://127.0.0.1:1")
 	env.Setenv("HTTPS_PROXY", "http://127.0.0.1:1")
 	env.Setenv("CI", "")
-	env.Values[stageKey{}] = &stage{}
+	env.Values[stageKey{}] = &stage{seen: map[string]int{}}
 	return nil
 }
 
 func commands() map[string]func(ts *testscript.TestScript, neg bool, args []string) {
 	return map[string]func(ts *testscript.TestScript, neg bool, args []string){
-		"exits":    exits,
-		"workshop": workshop,
-		"drift":    drift,
-		"fault":    fault,
+		"exits":     exits,
+		"workshop":  workshop,
+		"drift":     drift,
+		"fault":     fault,
+		"asked":     asked,
+		"unrecord":  unrecord,
+		"waitasked": waitAsked,
 	}
 }
 
@@ -52,7 +58,18 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // stage is what the commands of one script share.
-type stage struct{ backend *fixtures.Backend }
+type stage struct {
+	backend *fixtures.Backend
+	seen    map[string]int
+}
+
+// since counts the requests of a route since the last time that there were any.
+func (s *stage) since(route string) int {
+	n := s.backend.Asked(route)
+	fresh := n - s.seen[route]
+	s.seen[route] = n
+	return fresh
+}
 
 type stageKey struct{}
 
@@ -65,7 +82,10 @@ func workshop(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	backend := fixtures.NewBackend()
 	server := httptest.NewServer(backend)
-	ts.Defer(server.Close)
+	ts.Defer(func() {
+		server.CloseClientConnections() // some hang on purpose
+		server.Close()
+	})
 	stageOf(ts).backend = backend
 	ts.Setenv(fixtures.URLVariable, server.URL)
 	ts.Setenv(fixtures.KeyVariable, fixtures.Key)
@@ -95,4 +115,44 @@ func fault(ts *testscript.TestScript, neg bool, args []string) {
 	f, err := fixtures.ParseFault(func(name string) string { return given[name] })
 	ts.Check(err)
 	stageOf(ts).backend.SetFault(args[0], f)
+}
+
+// asked compares how many requests a route has had since it was last compared.
+func asked(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: asked route count")
+	}
+	want, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	if got := stageOf(ts).since(args[0]); got != want {
+		ts.Fatalf("%s was asked %d times, want %d", args[0], got, want)
+	}
+}
+
+// waitAsked waits until a route has had a request since it was last compared.
+func waitAsked(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: waitasked route")
+	}
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
+		if stageOf(ts).since(args[0]) > 0 {
+			return
+		}
+	}
+	ts.Fatalf("%s was not asked", args[0])
+}
+
+// unrecord takes the contract blocks out of the bindings of a manifest folder.
+func unrecord(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: unrecord folder")
+	}
+	names, err := filepath.Glob(filepath.Join(ts.MkAbs(args[0]), "bindings", "*.yaml"))
+	ts.Check(err)
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		ts.Check(err)
+		before, _, _ := strings.Cut(string(text), "\n  contract:\n") // the last block
+		ts.Check(os.WriteFile(name, []byte(strings.TrimSuffix(before, "\n")+"\n"), 0o644))
+	}
 }

@@ -20,9 +20,12 @@ const (
 // commands is the table: a command is one file and one line here.
 func (a *app) commands() []*cobra.Command {
 	return []*cobra.Command{
+		a.verifyCommand(),
 		a.validateCommand(),
+		a.recordCommand(),
 		a.fingerprintCommand(),
 		a.explainCommand(),
+		a.demoCommand(),
 		a.completionCommand(),
 		a.versionCommand(),
 	}

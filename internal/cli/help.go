@@ -105,8 +105,9 @@ func flagLists(b *strings.Builder, c *cobra.Command, columns int) {
 		}
 		groups[title].AddFlag(f)
 	}
-	c.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) {
-		if f.Name == "help" {
+	root := c.Root()
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		if f.Name == "help" || root.PersistentFlags().Lookup(f.Name) != nil {
 			return
 		}
 		title := flagsTitle
@@ -115,7 +116,6 @@ func flagLists(b *strings.Builder, c *cobra.Command, columns int) {
 		}
 		add(title, f)
 	})
-	root := c.Root()
 	root.PersistentFlags().VisitAll(func(f *pflag.Flag) { add(globalFlagsTitle, f) })
 	add(globalFlagsTitle, c.Flags().Lookup("help"))
 	for _, title := range titles {

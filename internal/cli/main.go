@@ -57,9 +57,9 @@ func (a *app) main(ctx context.Context, args []string) int {
 func (a *app) fail(err error) int {
 	style := a.style(a.err)
 	a.err.printf("%s", style.Wrap("archverify: ", "  ", style.Text(err.Error())))
-	var delivery *deliveryError
-	if errors.As(err, &delivery) {
-		return delivery.exit
+	var coded *codedError
+	if errors.As(err, &coded) {
+		return coded.exit
 	}
 	return finding.ExitUsage
 }

@@ -1,0 +1,180 @@
+package cli
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"golang.org/x/net/http/httpproxy"
+
+	"github.com/archverify/archverify/finding"
+	"github.com/archverify/archverify/internal/codeowners"
+	"github.com/archverify/archverify/internal/httpx"
+	"github.com/archverify/archverify/internal/redact"
+	"github.com/archverify/archverify/internal/termtext"
+	"github.com/archverify/archverify/replay/rest"
+	"github.com/archverify/archverify/report"
+	"github.com/archverify/archverify/report/github"
+)
+
+const (
+	eventLimit    = 32 << 20
+	githubTimeout = time.Minute
+)
+
+// inActions reports whether this is a step of GitHub Actions that may write to
+// its job: summary, annotations, outputs.
+func (a *app) inActions(g *githubFlags) bool { return !g.off && a.value("GITHUB_ACTIONS") == "true" }
+
+func (a *app) value(name string) string {
+	v, _ := a.lookup(name)
+	return v
+}
+
+// mask hides resolved values in the job's log, before anything could print them.
+func (a *app) mask(g *githubFlags, secrets []redact.Secret) {
+	if !a.inActions(g) {
+		return
+	}
+	for _, s := range secrets {
+		if len(s.Value) >= shortestMask {
+			a.err.printf("%s", github.Mask(s.Value))
+		}
+	}
+}
+
+// shortestMask keeps words such as "on" from being blotted out of the whole log.
+const shortestMask = 6
+
+// toJob writes a run into the job that it ran in: annotations into the log, the
+// summary, the outputs. Nothing happens outside GitHub Actions.
+func (a *app) toJob(g *githubFlags, run *finding.Run, reportPath string) []finding.Receipt {
+	if !a.inActions(g) {
+		return nil
+	}
+	runner := github.Runner{SummaryFile: a.value("GITHUB_STEP_SUMMARY"), OutputFile: a.value("GITHUB_OUTPUT"), Delimiter: rand.Text}
+	o := report.Options{Entries: explanations()}
+	if commands, err := report.Render("github", run, o); err == nil {
+		a.err.printf("%s", commands)
+	}
+	o.Bytes = report.SummaryBytes
+	summary, err := report.Render("markdown", run, o)
+	if err == nil {
+		err = runner.AppendSummary(string(summary) + "\n")
+	}
+	outputs := runner.SetOutputs(
+		github.Output{Name: "status", Value: github.Status(run)},
+		github.Output{Name: "red", Value: strconv.Itoa(run.Summary.Red)},
+		github.Output{Name: "yellow", Value: strconv.Itoa(run.Summary.Yellow)},
+		github.Output{Name: "unverified", Value: strconv.Itoa(run.Summary.Unverified)},
+		github.Output{Name: "report", Value: reportPath},
+	)
+	return []finding.Receipt{jobReceipt("summary", err), jobReceipt("outputs", outputs)}
+}
+
+func jobReceipt(channel string, err error) finding.Receipt {
+	if err != nil {
+		return finding.Receipt{Channel: channel, Status: github.StatusFailed, Detail: err.Error()}
+	}
+	return finding.Receipt{Channel: channel, Status: github.StatusSent}
+}
+
+// toGitHub sends a run through the API, as far as the flags want it.
+func (a *app) toGitHub(ctx context.Context, g *githubFlags, run *finding.Run, dir string) ([]finding.Receipt, bool) {
+	if !g.wanted() {
+		return nil, false
+	}
+	d, err := a.delivery(g, run, dir)
+	if err != nil {
+		return []finding.Receipt{{Channel: "github", Status: github.StatusFailed, Detail: err.Error()}}, false
+	}
+	return d.Send(ctx), d.Event.Fork
+}
+
+func (a *app) delivery(g *githubFlags, run *finding.Run, dir string) (github.Delivery, error) {
+	event, err := a.event(g)
+	if err != nil {
+		return github.Delivery{}, err
+	}
+	token := a.value("GITHUB_TOKEN")
+	if token == "" {
+		return github.Delivery{}, errors.New("GITHUB_TOKEN is not set: pass the job's token (env: GITHUB_TOKEN: ${{ github.token }})")
+	}
+	roots, err := rest.LoadRoots("", a.lookup)
+	if err != nil {
+		return github.Delivery{}, err
+	}
+	proxy := httpproxy.Config{HTTPProxy: a.value("HTTP_PROXY"), HTTPSProxy: a.value("HTTPS_PROXY"), NoProxy: a.value("NO_PROXY")}
+	client, err := github.New(github.Config{
+		Owner: event.Owner, Repo: event.Repo, APIURL: event.APIURL, Token: token, As: g.commentAs, UserAgent: "archverify/" + buildVersion(),
+		HTTP: httpx.Plain(httpx.Options{Timeout: githubTimeout, RootCAs: roots, Proxy: proxy.ProxyFunc()}),
+	})
+	if err != nil {
+		return github.Delivery{}, err
+	}
+	return github.Delivery{
+		Event: event, Client: client, Run: run, Options: report.Options{Entries: explanations(), Full: event.RunURL},
+		Comment: g.comment, Issue: g.issue, Check: g.check, SARIF: g.sarif, Partial: g.partial,
+		Label: g.issueLabel, Owners: owners(dir, run.Root), IssueAfter: g.issueAfter,
+	}, nil
+}
+
+func (a *app) event(g *githubFlags) (github.Event, error) {
+	var data []byte
+	if path := a.value("GITHUB_EVENT_PATH"); path != "" {
+		f, err := os.Open(path)
+		if err != nil {
+			return github.Event{}, err
+		}
+		defer func() { _ = f.Close() }()
+		if data, err = io.ReadAll(io.LimitReader(f, eventLimit)); err != nil {
+			return github.Event{}, err
+		}
+	}
+	event, err := github.Detect(a.value, data)
+	if g.pullRequest > 0 {
+		event.PullRequest = g.pullRequest
+	}
+	return event, err
+}
+
+// owners looks the manifest's owners up in the repository's CODEOWNERS. Dir is
+// the manifest folder, root the same from the repository root.
+func owners(dir, root string) []string {
+	if dir == "" {
+		return nil
+	}
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return nil
+	}
+	top := abs[:max(0, len(abs)-len(filepath.FromSlash(root)))]
+	for _, place := range codeowners.Places() {
+		if text, err := os.ReadFile(filepath.Join(top, filepath.FromSlash(place))); err == nil {
+			return codeowners.Owners(string(text), root)
+		}
+	}
+	return nil
+}
+
+// receipts prints what became of each delivery, one line each, and returns the
+// exit code: the one given, or ExitDelivery where that is worse and something
+// did not arrive.
+func (a *app) receipts(g *githubFlags, list []finding.Receipt, fork bool, code int) int {
+	for _, r := range list {
+		line := "archverify: " + r.Channel + ": " + r.Status
+		if r.Detail != "" {
+			line += ": " + r.Detail
+		}
+		a.err.printf("%s\n", termtext.Safe(line))
+		if github.Failed(r, fork) && !g.bestEffort {
+			code = finding.WorseExit(code, finding.ExitDelivery)
+		}
+	}
+	return code
+}
