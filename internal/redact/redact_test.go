@@ -1,0 +1,124 @@
+package redact_test
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"html"
+	"net/url"
+	"strings"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+	"pgregory.net/rapid"
+
+	"github.com/archverify/archverify/internal/redact"
+)
+
+const canary = `pa$$ wörd/"4&2"+~!`
+
+var _ = Describe("Redactor", func() {
+	r := redact.New([]redact.Secret{{"${KEY}", canary}, {"${SHORT}", "abcde"}, {"${B}", "abcdef"}, {"${A}", "abcdef"}, {"${LONG}", "abcdefgh"}})
+
+	DescribeTable("7.16 finds a value however it is spelt",
+		func(spelt string) {
+			Expect(r.String("<" + spelt + ">")).To(Equal("<${KEY}>"))
+			Expect(r.Contains("<" + spelt + ">")).To(BeTrue())
+		},
+		Entry("plain", canary),
+		Entry("as a form value", url.QueryEscape(canary)),
+		Entry("as a form value with small escapes", "pa%24%24+w%c3%b6rd%2f%224%262%22%2b~%21"),
+		Entry("as a path segment", url.PathEscape(canary)),
+		Entry("as encodeURIComponent does", "pa%24%24%20w%C3%B6rd%2F%224%262%22%2B~!"),
+		Entry("as URLSearchParams does", "pa%24%24+w%C3%B6rd%2F%224%262%22%2B%7E%21"),
+		Entry("in JSON", func() string {
+			s, _ := json.Marshal(strings.ReplaceAll(canary, "&", "&"))
+			return strings.ReplaceAll(string(s[1:len(s)-1]), `\u0026`, "&")
+		}()),
+		Entry("in markup", html.EscapeString(canary)),
+		Entry("in hex", hex.EncodeToString([]byte(canary))),
+		Entry("in base64", base64.StdEncoding.EncodeToString([]byte(canary))),
+		Entry("in base64 for URLs", base64.URLEncoding.EncodeToString([]byte(canary))),
+	)
+
+	It("7.16 finds it inside a longer base64 text, wherever it begins", func() {
+		rapid.Check(GinkgoT(), func(t *rapid.T) {
+			before := rapid.SliceOfN(rapid.Byte(), 0, 7).Draw(t, "before")
+			after := rapid.SliceOfN(rapid.Byte(), 0, 7).Draw(t, "after")
+			all := append(append(before, canary...), after...)
+			for _, enc := range []*base64.Encoding{base64.StdEncoding, base64.RawURLEncoding} {
+				if text := enc.EncodeToString(all); !strings.Contains(r.String(text), "${KEY}") {
+					t.Fatalf("%s became %s", text, r.String(text))
+				}
+			}
+		})
+	})
+
+	It("lets short values stand, prefers long ones and the first name", func() {
+		Expect(r.String("abcde abcdef abcdefgh")).To(Equal("abcde ${A} ${LONG}"))
+	})
+
+	It("leaves other text alone", func() {
+		Expect(r.String("nothing to see")).To(Equal("nothing to see"))
+		Expect(new(redact.Redactor).String("x")).To(Equal("x"))
+		Expect(redact.New([]redact.Secret{{"${E}", ""}}).String("x")).To(Equal("x"))
+	})
+
+	It("finds the lines of a key file", func() {
+		pem := "-----BEGIN KEY-----\nMIIBVgIBADANBgkqhkiG\n9w0BAQEFAASCAUAwggE8\n-----END KEY-----\n"
+		out := redact.New([]redact.Secret{{"${PEM}", pem}}).String("-----BEGIN KEY----- ; MIIBVgIBADANBgkqhkiG ; 9w0BAQEFAASCAUAwggE8")
+		Expect(out).To(Equal("-----BEGIN KEY----- ; ${PEM} ; ${PEM}"))
+	})
+
+	It("finds a value without the newline that it was set with", func() {
+		Expect(redact.New([]redact.Secret{{"${K}", "secret-1\n"}}).String("x secret-1.")).To(Equal("x ${K}."))
+	})
+})
+
+var _ = Describe("Writer", func() {
+	It("scrubs the same wherever the writes are cut", func() {
+		r := redact.New([]redact.Secret{{"${KEY}", canary}, {"${A}", "abcabcab"}, {"${B}", "xabcab"}})
+		rapid.Check(GinkgoT(), func(t *rapid.T) {
+			parts := rapid.SliceOf(rapid.SampledFrom([]string{canary, "abc", "ab", "x", "abcabcab", "pa$$", " ", canary[:9]})).Draw(t, "parts")
+			text := strings.Join(parts, "")
+			var out bytes.Buffer
+			w := r.Writer(&out)
+			for rest := text; rest != ""; {
+				n := rapid.IntRange(1, len(rest)).Draw(t, "cut")
+				if written, err := w.Write([]byte(rest[:n])); err != nil || written != n {
+					t.Fatalf("wrote %d: %v", written, err)
+				}
+				rest = rest[n:]
+			}
+			if err := w.Close(); err != nil {
+				t.Fatal(err)
+			}
+			if out.String() != r.String(text) {
+				t.Fatalf("%q became %q, not %q", text, out.String(), r.String(text))
+			}
+		})
+	})
+
+	It("holds nothing back that cannot be a secret", func() {
+		var out bytes.Buffer
+		w := redact.New([]redact.Secret{{"${KEY}", "secret-value"}}).Writer(&out)
+		_, _ = w.Write([]byte("3 of 5 asked"))
+		Expect(out.String()).To(Equal("3 of 5 asked"))
+		_, _ = w.Write([]byte("\rsecret-"))
+		Expect(out.String()).To(Equal("3 of 5 asked\r"))
+		Expect(w.Close()).To(Succeed())
+		Expect(out.String()).To(Equal("3 of 5 asked\rsecret-"))
+	})
+
+	It("reports what is beneath", func() {
+		w := redact.New(nil).Writer(broken{})
+		_, err := w.Write([]byte("x"))
+		Expect(err).To(MatchError("gone"))
+	})
+})
+
+type broken struct{}
+
+func (broken) Write([]byte) (int, error) { return 0, errors.New("gone") }
