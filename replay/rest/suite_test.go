@@ -70,12 +70,6 @@ func values(pairs ...string) replay.Caller {
 	return c
 }
 
-// seen is one request as a server got it.
-type seen struct {
-	Method, Host, URI, Body string
-	Header                  http.Header
-}
-
 // wire is a RoundTripper that notes requests and answers from a script; the
 // last answer stands for all that follow.
 type wire struct {
