@@ -18,7 +18,7 @@ type bareWalk struct {
 }
 
 // recorded looks for what was recorded at one path.
-func (b bareWalk) recorded(own, live fingerprint.NodeID) {
+func (b bareWalk) recorded(own, live, liveParent fingerprint.NodeID) {
 	if b.ownMarks[own].variant {
 		return
 	}
@@ -27,7 +27,7 @@ func (b bareWalk) recorded(own, live fingerprint.NodeID) {
 	switch {
 	case then == hasNull:
 	case countOf(now, then) == 0:
-		b.moved(own, live, then)
+		b.moved(own, live, liveParent, then)
 	case then == hasArray && now.Array == now.EmptyArray && !childless(b.base.own, own):
 		b.emptied(own, int(now.Array))
 	default:
@@ -36,7 +36,7 @@ func (b bareWalk) recorded(own, live fingerprint.NodeID) {
 			return
 		}
 		for child := range b.base.own.Children(own) {
-			b.recorded(child, b.live.Child(live, b.base.own.Step(child), b.base.own.Name(child)))
+			b.recorded(child, b.live.Child(live, b.base.own.Step(child), b.base.own.Name(child)), live)
 		}
 	}
 }
@@ -51,10 +51,10 @@ func (b bareWalk) emptied(own fingerprint.NodeID, arrays int) {
 }
 
 // moved tells a path on which nothing of the recorded type is left.
-func (b bareWalk) moved(own, live fingerprint.NodeID, then words) {
+func (b bareWalk) moved(own, live, liveParent fingerprint.NodeID, then words) {
 	now, m := b.live.Counts(live), b.ownMarks[own]
 	came := wordsOf(now) &^ hasNull
-	code, state := finding.Lost, "is gone"
+	code, state := finding.Lost, "is absent"
 	switch {
 	case came != 0 && b.emptyMap(live, own, came, then):
 		return
@@ -68,11 +68,12 @@ func (b bareWalk) moved(own, live fingerprint.NodeID, then words) {
 	}
 	f := b.ownFinding(code, finding.Yellow, own)
 	f.From, f.To = then.String(), wordsOf(now).String()
-	f.Rows, f.Of = int(now.Present()), int(now.Present())
+	f.Of = int(now.Present())
 	if code == finding.Lost {
-		f.Rows, f.Of = 0, 0
+		f.Of = int(b.live.Counts(liveParent).Object)
 	}
-	f.Message = fmt.Sprintf("%s (recorded as %s) %s everywhere%s", shown(f.Path), then, state, belowCount(size(b.base.own, own)))
+	f.Rows = f.Of
+	f.Message = fmt.Sprintf("%s (recorded as %s) %s %s%s", shown(f.Path), then, state, share(f.Rows, f.Of, "place"), belowCount(size(b.base.own, own)))
 	f.Hint = hintAccept
 	b.seeNode(f, own, live, true)
 }

@@ -20,7 +20,7 @@ func (j *judge) judgeShape() {
 	case j.result.Fingerprint() == j.Tool.Contract.Fingerprint:
 	case j.base.usable:
 		b := bareWalk{judge: j, asData: map[fingerprint.NodeID]bool{}}
-		b.recorded(0, 0)
+		b.recorded(0, 0, fingerprint.NoNode)
 		b.first(j.view, 0, 0)
 	default:
 		j.unnamed()
