@@ -38,8 +38,9 @@ func originBoundInputs(c *checkup) {
 }
 
 func originBoundOutputs(c *checkup) {
+	table := originTable()
 	for _, b := range c.Bindings {
-		o := &originCheck{checkup: c, binding: b, doc: c.byID[b.CapabilityID], table: originTable()}
+		o := &originCheck{checkup: c, binding: b, doc: c.byID[b.CapabilityID], table: table}
 		o.entries()
 		if o.doc == nil {
 			continue

@@ -3,13 +3,9 @@ package manifest_test
 import (
 	"fmt"
 	"strings"
-	"testing"
-	"time"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
-
-	"github.com/archverify/archverify/manifest"
 )
 
 var _ = Describe("hostile manifests", func() {
@@ -50,15 +46,3 @@ var _ = Describe("hostile manifests", func() {
 		Expect(m.IR.Tools[0].Input[1].Description).To(Equal("List."))
 	})
 })
-
-// TestManyCapabilitiesAreFast is generous: the benchmark has the numbers.
-func TestManyCapabilitiesAreFast(t *testing.T) {
-	files := flat(generated(1000))
-	started := time.Now()
-	if !manifest.LoadFS(files, "generated").Valid() {
-		t.Fatal("not valid")
-	}
-	if took := time.Since(started); took > 5*time.Second {
-		t.Errorf("1,000 capabilities took %v", took)
-	}
-}

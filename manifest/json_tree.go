@@ -11,11 +11,20 @@ import (
 	"github.com/archverify/archverify/internal/yamlx"
 )
 
+// The limits of an artifact: far beyond ten thousand capabilities.
+const (
+	maxArtifactBytes = 64 << 20
+	maxArtifactNodes = 3_000_000
+)
+
 // readJSON reads one JSON document into the same kind of tree that manifests
 // are read into: ordered, without places.
 func readJSON(data []byte) (*yamlx.Node, error) {
-	dec := jsontext.NewDecoder(bytes.NewReader(data))
-	root, err := readValue(dec)
+	if len(data) > maxArtifactBytes {
+		return nil, fmt.Errorf("larger than %d bytes", maxArtifactBytes)
+	}
+	dec := &jsonReader{Decoder: jsontext.NewDecoder(bytes.NewReader(data))}
+	root, err := dec.value()
 	if err != nil {
 		return nil, oneLine(err)
 	}
@@ -25,16 +34,24 @@ func readJSON(data []byte) (*yamlx.Node, error) {
 	return root, nil
 }
 
-func readValue(dec *jsontext.Decoder) (*yamlx.Node, error) {
+type jsonReader struct {
+	*jsontext.Decoder
+	nodes int
+}
+
+func (dec *jsonReader) value() (*yamlx.Node, error) {
+	if dec.nodes++; dec.nodes > maxArtifactNodes {
+		return nil, fmt.Errorf("more than %d values", maxArtifactNodes)
+	}
 	token, err := dec.ReadToken()
 	if err != nil {
 		return nil, err
 	}
 	switch token.Kind() {
 	case '{':
-		return readObject(dec)
+		return dec.object()
 	case '[':
-		return readArray(dec)
+		return dec.array()
 	case '"':
 		return &yamlx.Node{Kind: yamlx.String, Text: token.String()}, nil
 	case '0':
@@ -45,7 +62,7 @@ func readValue(dec *jsontext.Decoder) (*yamlx.Node, error) {
 	return &yamlx.Node{Kind: yamlx.Null}, nil
 }
 
-func readObject(dec *jsontext.Decoder) (*yamlx.Node, error) {
+func (dec *jsonReader) object() (*yamlx.Node, error) {
 	n := &yamlx.Node{Kind: yamlx.Mapping}
 	for dec.PeekKind() != '}' {
 		name, err := dec.ReadToken()
@@ -53,7 +70,7 @@ func readObject(dec *jsontext.Decoder) (*yamlx.Node, error) {
 			return nil, err
 		}
 		key := name.String()
-		value, err := readValue(dec)
+		value, err := dec.value()
 		if err != nil {
 			return nil, err
 		}
@@ -63,10 +80,10 @@ func readObject(dec *jsontext.Decoder) (*yamlx.Node, error) {
 	return n, err
 }
 
-func readArray(dec *jsontext.Decoder) (*yamlx.Node, error) {
+func (dec *jsonReader) array() (*yamlx.Node, error) {
 	n := &yamlx.Node{Kind: yamlx.Sequence}
 	for dec.PeekKind() != ']' {
-		item, err := readValue(dec)
+		item, err := dec.value()
 		if err != nil {
 			return nil, err
 		}

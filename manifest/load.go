@@ -22,34 +22,17 @@ func LoadFS(fsys fs.FS, name string) *Manifest {
 		return m
 	}
 	for _, doc := range readAll(fsys, found) {
-		m.take(doc)
+		if doc.issue != nil {
+			m.Issues = append(m.Issues, *doc.issue)
+			continue
+		}
+		doc.add(m)
 	}
 	m.Diagnostics = diagnose(m)
 	if len(m.Issues) == 0 && !hasError(m.Diagnostics) {
 		m.IR = compile(m)
 	}
 	return m
-}
-
-// take adds what became of one file.
-func (m *Manifest) take(doc readDoc) {
-	if doc.issue != nil {
-		m.Issues = append(m.Issues, *doc.issue)
-		return
-	}
-	d := decoder{file: doc.file}
-	switch doc.group {
-	case catalogGroup:
-		m.Catalog = d.catalog(doc.root)
-	case capabilityGroup:
-		m.Capabilities = append(m.Capabilities, d.capability(doc.root.At("capability")))
-	case bindingGroup:
-		m.Bindings = append(m.Bindings, d.binding(doc.root.At("binding")))
-	case resourceGroup:
-		m.Resources = append(m.Resources, d.resource(doc.root.At("resource")))
-	case policyGroup:
-		m.Policies = append(m.Policies, d.policy(doc.root))
-	}
 }
 
 func hasError(diagnostics []Diagnostic) bool {

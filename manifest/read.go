@@ -1,6 +1,7 @@
 package manifest
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"io/fs"
@@ -12,10 +13,10 @@ import (
 	"github.com/archverify/archverify/internal/yamlx"
 )
 
-// readDoc is what became of one file: a document of the right shape, or an issue.
+// readDoc is what became of one file: a document to add to a manifest, or an
+// issue.
 type readDoc struct {
-	source
-	root  *yamlx.Node
+	add   func(m *Manifest)
 	issue *Issue
 }
 
@@ -40,20 +41,44 @@ func readAll(fsys fs.FS, sources []source) []readDoc {
 func readOne(fsys fs.FS, s source, shapes *schemas) readDoc {
 	data, err := readFile(fsys, s.file)
 	if s.group == catalogGroup && errors.Is(err, fs.ErrNotExist) {
-		return readDoc{source: s, issue: newIssue(s.file, "missing (required manifest)", yamlx.Place{})}
+		return readDoc{issue: newIssue(s.file, "missing (required manifest)", yamlx.Place{})}
 	}
 	if err != nil {
-		return readDoc{source: s, issue: parseIssue(s.file, err.Error(), yamlx.Place{})}
+		return readDoc{issue: parseIssue(s.file, err.Error(), yamlx.Place{})}
 	}
 	root, err := yamlx.Parse(data)
 	if err != nil {
 		var refused *yamlx.Error
 		errors.As(err, &refused)
-		return readDoc{source: s, issue: parseIssue(s.file, refused.Message, refused.Place)}
+		return readDoc{issue: parseIssue(s.file, refused.Message, refused.Place)}
 	}
 	c := &shapeCheck{file: s.file}
 	shapes.of(s.group).check(c, root, nil)
-	return readDoc{source: s, root: root, issue: shapeIssue(s.file, c.violations)}
+	if issue := shapeIssue(s.file, c.violations); issue != nil {
+		return readDoc{issue: issue}
+	}
+	return readDoc{add: decode(s, root)}
+}
+
+// decode turns a document that passed its shape check into the model.
+func decode(s source, root *yamlx.Node) func(m *Manifest) {
+	d := decoder{file: s.file}
+	switch s.group {
+	case capabilityGroup:
+		doc := d.capability(root.At("capability"))
+		return func(m *Manifest) { m.Capabilities = append(m.Capabilities, doc) }
+	case bindingGroup:
+		doc := d.binding(root.At("binding"))
+		return func(m *Manifest) { m.Bindings = append(m.Bindings, doc) }
+	case resourceGroup:
+		doc := d.resource(root.At("resource"))
+		return func(m *Manifest) { m.Resources = append(m.Resources, doc) }
+	case policyGroup:
+		doc := d.policy(root)
+		return func(m *Manifest) { m.Policies = append(m.Policies, doc) }
+	}
+	doc := d.catalog(root)
+	return func(m *Manifest) { m.Catalog = doc }
 }
 
 func (s *schemas) of(g group) shape {
@@ -87,11 +112,11 @@ func readFile(fsys fs.FS, name string) ([]byte, error) {
 		return nil, unreadable{err}
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, yamlx.MaxBytes+1))
-	if err != nil {
+	data := bytes.NewBuffer(make([]byte, 0, min(info.Size(), yamlx.MaxBytes)+bytes.MinRead))
+	if _, err := data.ReadFrom(io.LimitReader(f, yamlx.MaxBytes+1)); err != nil {
 		return nil, unreadable{err}
 	}
-	return data, nil
+	return data.Bytes(), nil
 }
 
 // unreadable is a file system error told without its path.

@@ -1,6 +1,7 @@
 package yamlx
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -11,6 +12,7 @@ import (
 // builder turns the library's nodes into ours, expanding aliases and keeping
 // the limits.
 type builder struct {
+	lines [][]byte
 	nodes int
 	// open are the anchors being expanded, so that none can hold itself, and
 	// outer the alias that began it: limits are reported there.
@@ -34,7 +36,7 @@ func (b *builder) build(from *yaml.Node, depth int) (*Node, error) {
 	case yaml.MappingNode:
 		return b.mapping(from, depth)
 	}
-	return scalar(from)
+	return b.scalar(from)
 }
 
 const (
@@ -86,16 +88,15 @@ func (b *builder) mapping(from *yaml.Node, depth int) (*Node, error) {
 		return nil, err
 	}
 	n := &Node{Kind: Mapping, Place: place(from), Entries: make([]Entry, 0, len(from.Content)/2)}
-	seen := make(map[string]int, len(from.Content)/2)
+	var keys keySet
 	for i := 0; i+1 < len(from.Content); i += 2 {
 		key, err := b.key(from.Content[i])
 		if err != nil {
 			return nil, err
 		}
-		if line, dup := seen[key.Text]; dup {
+		if line, dup := keys.add(n.Entries, key.Text, key.Place.Line); dup {
 			return nil, refuse(from.Content[i], "key %q is already set in line %d", key.Text, line)
 		}
-		seen[key.Text] = key.Place.Line
 		value, err := b.build(from.Content[i+1], depth+1)
 		if err != nil {
 			return nil, err
@@ -103,6 +104,35 @@ func (b *builder) mapping(from *yaml.Node, depth int) (*Node, error) {
 		n.Entries = append(n.Entries, Entry{Key: key.Text, KeyPlace: key.Place, Value: value})
 	}
 	return n, nil
+}
+
+// keySet finds duplicate keys: it looks through few entries, and keeps a map of many.
+type keySet struct {
+	lines map[string]int
+}
+
+const fewKeys = 16
+
+// add reports whether the key is already there, and in which line.
+func (k *keySet) add(entries []Entry, key string, line int) (earlier int, dup bool) {
+	if k.lines == nil && len(entries) < fewKeys {
+		for i := range entries {
+			if entries[i].Key == key {
+				return entries[i].KeyPlace.Line, true
+			}
+		}
+		return 0, false
+	}
+	if k.lines == nil {
+		k.lines = make(map[string]int, 4*fewKeys)
+		for i := range entries {
+			k.lines[entries[i].Key] = entries[i].KeyPlace.Line
+		}
+	}
+	if earlier, dup = k.lines[key]; !dup {
+		k.lines[key] = line
+	}
+	return earlier, dup
 }
 
 func (b *builder) key(from *yaml.Node) (*Node, error) {
@@ -116,10 +146,10 @@ func (b *builder) key(from *yaml.Node) (*Node, error) {
 	if b.nodes++; b.nodes > MaxNodes {
 		return nil, refuse(b.blame(from), tooManyNodes, MaxNodes)
 	}
-	return scalar(target)
+	return b.scalar(target)
 }
 
-func scalar(from *yaml.Node) (*Node, error) {
+func (b *builder) scalar(from *yaml.Node) (*Node, error) {
 	n := &Node{Kind: String, Text: from.Value, Place: place(from)}
 	plain := from.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) == 0
 	if from.Style&yaml.TaggedStyle != 0 {
@@ -127,9 +157,29 @@ func scalar(from *yaml.Node) (*Node, error) {
 	}
 	if plain {
 		n.Kind = resolve(from.Value)
-		n.Place.EndLine, n.Place.EndColumn = n.Place.Line, n.Place.Column+utf8.RuneCountInString(from.Value)
+		if b.onOneLine(from) {
+			n.Place.EndLine, n.Place.EndColumn = n.Place.Line, n.Place.Column+utf8.RuneCountInString(from.Value)
+		}
 	}
 	return n, nil
+}
+
+// longLine is where looking for the end of a scalar stops: it would cost the
+// length of the line for each of them.
+const longLine = 1000
+
+// onOneLine reports whether a plain scalar stands on its line as it is, and was
+// not folded from several.
+func (b *builder) onOneLine(from *yaml.Node) bool {
+	if from.Line < 1 || from.Line > len(b.lines) || len(b.lines[from.Line-1]) > longLine {
+		return false
+	}
+	rest := b.lines[from.Line-1]
+	for range from.Column - 1 {
+		_, size := utf8.DecodeRune(rest)
+		rest = rest[size:]
+	}
+	return bytes.HasPrefix(rest, []byte(from.Value))
 }
 
 // tagged applies an explicit core tag.

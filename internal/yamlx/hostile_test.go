@@ -99,6 +99,13 @@ var _ = Describe("documents that look odd but are fine", func() {
 		Expect(root.Entries[0].Key + root.Entries[1].Key).To(Equal("za"))
 		Expect(root.At("é é").Items[1].Place).To(Equal(yamlx.Place{Line: 3, Column: 13, EndLine: 3, EndColumn: 15}))
 	})
+	It("knows no end of what is folded or quoted", func() {
+		root := parse("a: one\n  two\nb: 'q'\nc: plain\n")
+		Expect(root.At("a").Text).To(Equal("one two"))
+		Expect(root.At("a").Place).To(Equal(yamlx.Place{Line: 1, Column: 4}))
+		Expect(root.At("b").Place).To(Equal(yamlx.Place{Line: 3, Column: 4}))
+		Expect(root.At("c").Place).To(Equal(yamlx.Place{Line: 4, Column: 4, EndLine: 4, EndColumn: 9}))
+	})
 	It("takes exactly the limits", func() {
 		parse(strings.Repeat("[", 1000) + strings.Repeat("]", 1000))
 		parse("[" + strings.Repeat("a,", 99_999) + "]")

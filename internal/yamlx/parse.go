@@ -46,7 +46,7 @@ func Parse(data []byte) (*Node, error) {
 	if document == nil || len(document.Content) == 0 {
 		return &Node{Kind: Null, Place: Place{Line: 1, Column: 1}}, nil
 	}
-	return (&builder{}).build(document.Content[0], 1)
+	return (&builder{lines: bytes.Split(text, []byte{'\n'})}).build(document.Content[0], 1)
 }
 
 func checkBytes(text []byte) error {

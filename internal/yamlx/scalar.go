@@ -13,7 +13,13 @@ func resolve(text string) Kind {
 	case ".nan", ".NaN", ".NAN":
 		return Float
 	}
-	unsigned := strings.TrimLeft(text[:1], "+-") + text[1:]
+	if c := text[0]; c != '.' && c != '+' && c != '-' && (c < '0' || c > '9') {
+		return String
+	}
+	unsigned := text
+	if text[0] == '+' || text[0] == '-' {
+		unsigned = text[1:]
+	}
 	switch unsigned {
 	case ".inf", ".Inf", ".INF":
 		return Float
