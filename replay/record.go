@@ -58,9 +58,11 @@ type recorder struct {
 type target struct {
 	tool *manifest.Tool
 	out  Recorded
-	// old is the golden that is there, nil when there is none.
-	old  *Golden
-	asks []*ask
+	// old is the golden that is there; nil when it is missing, or broken and to
+	// be replaced.
+	old     *Golden
+	missing bool
+	asks    []*ask
 
 	golden   *Golden            // what is to be written
 	contract *manifest.Contract // what the binding is to say; nil leaves it alone
@@ -121,11 +123,13 @@ func (r *recorder) ask(ctx context.Context, targets []*target) {
 	ctx, cancel := o.bounded(ctx)
 	defer cancel()
 	meter := newMeter(o, nil)
+	for _, t := range targets {
+		meter.state.Total += len(t.asks) * r.samples()
+	}
 	slots := make(chan struct{}, o.concurrency())
 	var group sync.WaitGroup
 	for _, t := range targets {
 		for _, a := range t.asks {
-			meter.state.Total += r.samples()
 			group.Go(func() { r.sample(ctx, a, slots, meter) })
 		}
 	}

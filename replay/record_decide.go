@@ -3,6 +3,7 @@ package replay
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/archverify/archverify/finding"
@@ -170,16 +171,39 @@ func (r *recorder) checkReplacing(t *target) {
 	}
 	t.out.Replaces = true
 	if old := recordedShape(t.tool.Contract); len(old) > 0 {
-		t.out.Diff = fingerprint.DiffShapes(old, recordedShape(t.contract))
+		t.out.Diff = maskDiff(fingerprint.DiffShapes(old, recordedShape(t.contract)), t.golden.Evidence.Tree)
 	}
 	switch {
 	case sameRecording(t):
 		t.out.Status, t.out.Detail = RecordSame, "the answer says nothing new"
+	case t.missing && t.tool.Contract.Fingerprint == t.contract.Fingerprint:
+		t.out.Notes = append(t.out.Notes, "the contract's golden was gone and is written anew")
 	case !r.Force:
 		t.out.refuse(RecordExists, "there is a recording already, and the new answer differs from it; --force replaces it")
 	case r.CI:
 		t.out.refuse(RecordInCI, "CI must not replace a recording that somebody looked at; record on your own machine, or pass --allow-ci")
 	}
+}
+
+// maskDiff masks the keys of an answer that look like secrets, which may be
+// recorded when told to, but never printed.
+func maskDiff(d fingerprint.ShapeDiff, tree *fingerprint.Tree) fingerprint.ShapeDiff {
+	var pairs []string
+	for n := range fingerprint.NodeID(tree.Len()) {
+		if secretKey(tree, n) {
+			pairs = append(pairs, tree.Name(n), masked)
+		}
+	}
+	replacer := strings.NewReplacer(pairs...)
+	for _, list := range [][]fingerprint.Pair{d.Added, d.Removed} {
+		for i := range list {
+			list[i].Path = replacer.Replace(list[i].Path)
+		}
+	}
+	for i := range d.Retyped {
+		d.Retyped[i].Path = replacer.Replace(d.Retyped[i].Path)
+	}
+	return d
 }
 
 // sameRecording tells whether nothing but times and counts changed.

@@ -62,6 +62,7 @@ func (r *recorder) findGolden(t *target) {
 	info, err := fs.Stat(r.files, clean)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
+		t.missing = true
 		return
 	case err != nil:
 		t.out.refuse(RecordGoldenPlace, "golden %q: cannot be read: %v", name, innerError(err))
@@ -70,8 +71,11 @@ func (r *recorder) findGolden(t *target) {
 		t.out.refuse(RecordGoldenPlace, "golden %q: it is not a regular file", name)
 		return
 	}
-	if t.old, err = ReadGolden(r.files, clean); err != nil && !r.Force {
+	switch t.old, err = ReadGolden(r.files, clean); {
+	case err != nil && !r.Force:
 		t.out.refuse(RecordGoldenUnreadable, "%v", err)
+	case err != nil:
+		t.out.Notes = append(t.out.Notes, "the broken golden is replaced; what people had added to it is gone")
 	}
 }
 

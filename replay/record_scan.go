@@ -7,6 +7,7 @@ import (
 	"github.com/archverify/archverify/finding"
 	"github.com/archverify/archverify/fingerprint"
 	"github.com/archverify/archverify/internal/jsonpath"
+	"github.com/archverify/archverify/internal/redact"
 )
 
 // scan reads one answer, or refuses it (nil).
@@ -57,20 +58,44 @@ func (r *recorder) checkKeys(t *target, o *observed) {
 		return
 	}
 	t.out.Candidates = fingerprint.KeyCandidates(tree)
-	for n := range fingerprint.NodeID(tree.Len()) {
-		if tree.Step(n) != fingerprint.StepKey {
-			continue
-		}
-		if kind, secret := fingerprint.LooksSecret(tree.Name(n)); secret {
-			t.out.refuse(RecordSecretKeys, "%s", t.label(o.Number, "a key under "+shown(tree.Path(tree.Parent(n)))+" looks like "+kind+
-				"; confirm the map with --map, or pass --allow-dynamic-keys"))
-			return
-		}
+	if n, what := r.secretKey(tree); n != fingerprint.NoNode {
+		t.out.refuse(RecordSecretKeys, "%s", t.label(o.Number, "a key under "+shown(tree.Path(tree.Parent(n)))+" "+what+
+			"; confirm the map with --map, or pass --allow-dynamic-keys"))
+		return
 	}
 	if len(t.out.Candidates) > 0 {
 		c := t.out.Candidates[0]
 		t.out.refuse(RecordDynamicKeys, "%s", t.label(o.Number, shown(c.Path)+": "+c.Reason+"; confirm the map with --map, or pass --allow-dynamic-keys"))
 	}
+}
+
+// secretKey finds the first key that looks like a secret, or that holds a value
+// which a connector put in place of a ${…}.
+func (r *recorder) secretKey(tree *fingerprint.Tree) (fingerprint.NodeID, string) {
+	resolved := redact.New(r.resolved())
+	for n := range fingerprint.NodeID(tree.Len()) {
+		if tree.Step(n) != fingerprint.StepKey {
+			continue
+		}
+		name := tree.Name(n)
+		if kind, secret := fingerprint.LooksSecret(name); secret {
+			return n, "looks like " + kind
+		}
+		if resolved.Contains(name) {
+			return n, "holds the value of a variable that the binding sends"
+		}
+	}
+	return fingerprint.NoNode, ""
+}
+
+func (r *recorder) resolved() []redact.Secret {
+	var all []redact.Secret
+	for _, c := range r.Connectors {
+		if known, ok := c.(interface{ Resolved() []redact.Secret }); ok {
+			all = append(all, known.Resolved()...)
+		}
+	}
+	return all
 }
 
 // noteEmpty remarks a mapped collection that is empty: nothing about its rows

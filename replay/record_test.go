@@ -2,6 +2,7 @@ package replay_test
 
 import (
 	"errors"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -273,6 +274,27 @@ var _ = Describe("Record over a recording", func() {
 	It("4 refuses a broken golden unless forced", func() {
 		b.write("fixtures/ferry.harbours.golden.json", "{")
 		Expect(again(func(*replay.RecordOptions) {}).Code).To(Equal(replay.RecordGoldenUnreadable))
+		got := again(func(o *replay.RecordOptions) { o.Force = true })
+		Expect(got.Status).To(Equal(replay.RecordDone))
+		Expect(got.Notes).To(ContainElement(ContainSubstring("is gone")))
+	})
+
+	It("writes a lost golden anew when the answer still has the recorded fingerprint", func() {
+		Expect(os.Remove(filepath.Join(b.dir, "fixtures/ferry.harbours.golden.json"))).To(Succeed())
+		Expect(again(func(*replay.RecordOptions) {}).Status).To(Equal(replay.RecordDone))
+		Expect(os.Remove(filepath.Join(b.dir, "fixtures/ferry.harbours.golden.json"))).To(Succeed())
+		b.answer(harbours, `{"count":1,"more":1}`)
+		Expect(again(func(*replay.RecordOptions) {}).Code).To(Equal(replay.RecordExists))
+	})
+
+	It("keeps the golden in the folder: no path and no link leads out", func() {
+		outside := GinkgoT().TempDir()
+		Expect(os.RemoveAll(filepath.Join(b.dir, "fixtures"))).To(Succeed())
+		Expect(os.Symlink(outside, filepath.Join(b.dir, "fixtures"))).To(Succeed())
+		Expect(again(func(o *replay.RecordOptions) { o.Force = true }).Code).To(Equal(replay.RecordGoldenPlace))
+		b.write("bindings/ferry.harbours.binding.yaml", strings.Replace(b.read("bindings/ferry.harbours.binding.yaml"), "fixtures/", "../", 1))
+		Expect(again(func(o *replay.RecordOptions) { o.Force = true }).Code).To(Equal(replay.RecordGoldenPlace))
+		Expect(os.ReadDir(outside)).To(BeEmpty())
 	})
 
 	It("refuses a golden that another capability has as well", func() {
