@@ -55,6 +55,10 @@ func (c *Client) exchange(ctx context.Context, r Request, budget *time.Duration)
 		return Result{}, true, c.explain(ctx, timed, err)
 	}
 	defer func() { _ = res.Body.Close() }()
+	if res.StatusCode < http.StatusOK {
+		// Another protocol: what follows is no body, and nothing would end reading it.
+		return Result{Status: res.StatusCode}, true, &Failure{Kind: Reset, Why: "the server switched to another protocol"}
+	}
 	last = Result{Status: res.StatusCode, Header: res.Header, Demand: demand(res.Header, c.now())}
 	if !wanted(res.StatusCode) {
 		drain(res.Body)

@@ -17,10 +17,10 @@ var errTooLarge = errors.New("beyond the cap")
 // maxEncodings is how many content encodings may be nested; nobody means more.
 const maxEncodings = 3
 
-// unreadable is a content encoding that is not undone.
-type unreadable struct{ why string }
+// encodingError is a content encoding that is not undone.
+type encodingError struct{ why string }
 
-func (u unreadable) Error() string { return u.why }
+func (u encodingError) Error() string { return u.why }
 
 // read reads a whole body, decompressed; both what is sent and what it expands
 // to are held below the cap.
@@ -57,11 +57,11 @@ func encodingsOf(h http.Header) ([]string, error) {
 		case "gzip", "x-gzip", "deflate":
 			list = append([]string{word}, list...)
 		default:
-			return nil, unreadable{"it is compressed in a way that was not offered (offered: gzip)"}
+			return nil, encodingError{"it is compressed in a way that was not offered (offered: gzip)"}
 		}
 	}
 	if len(list) > maxEncodings {
-		return nil, unreadable{"it is compressed more than 3 times over"}
+		return nil, encodingError{"it is compressed more than 3 times over"}
 	}
 	return list, nil
 }

@@ -29,11 +29,11 @@ func (c *Client) explain(run, attempt context.Context, err error) *Failure {
 	case errors.Is(err, errTooLarge):
 		return &Failure{Kind: TooLarge, Why: fmt.Sprintf("the answer is larger than %d bytes", c.maxBody)}
 	}
-	var encoded unreadable
+	var encoded encodingError
 	if errors.As(err, &encoded) {
 		return &Failure{Kind: Encoding, Why: encoded.why}
 	}
-	var tunnel proxyStatus
+	var tunnel proxyError
 	if errors.As(err, &tunnel) {
 		return explainTunnel(tunnel)
 	}
@@ -51,7 +51,7 @@ func isTimeout(err error) bool {
 	return errors.As(err, &timeout) && timeout.Timeout()
 }
 
-func explainTunnel(tunnel proxyStatus) *Failure {
+func explainTunnel(tunnel proxyError) *Failure {
 	if tunnel.status == http.StatusProxyAuthRequired {
 		return &Failure{Kind: ProxyLogin, Why: "the proxy asks for credentials", Proxy: true}
 	}

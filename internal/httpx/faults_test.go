@@ -80,6 +80,9 @@ var _ = Describe("a fault on the way", func() {
 		Entry("a whole gzip in a cut message", func() string {
 			return says(strings.Replace(message("Content-Encoding: gzip\r\n", packed), fmt.Sprintf("Content-Length: %d", len(packed)), "Content-Length: 999", 1))
 		}, httpx.Reset, 3, "ended before"),
+		Entry("another protocol", func() string {
+			return hanging("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n")
+		}, httpx.Reset, 3, "another protocol"),
 		Entry("no answer at all", func() string { return hanging("") }, httpx.Timeout, 3, "no whole answer within 150ms"),
 		Entry("headers that never end", func() string { return hanging("HTTP/1.1 200 OK\r\nX-Slow: ") }, httpx.Timeout, 3, "150ms"),
 		Entry("a body that never ends", func() string { return hanging("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{") }, httpx.Timeout, 3, "150ms"),

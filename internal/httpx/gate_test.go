@@ -30,7 +30,7 @@ func (s *slow) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 	select {
 	case <-time.After(s.takes):
-		return &http.Response{StatusCode: 200, Header: http.Header{}, Body: io.NopCloser(strings.NewReader("{}"))}, nil
+		return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: io.NopCloser(strings.NewReader("{}"))}, nil
 	case <-r.Context().Done():
 		return nil, r.Context().Err()
 	}

@@ -39,14 +39,14 @@ func newTransport(o Options, perHost int, fresh bool) *http.Transport {
 	return t
 }
 
-// proxyStatus is a proxy that answered CONNECT with something but success.
-type proxyStatus struct{ status int }
+// proxyError is a proxy that answered CONNECT with something but success.
+type proxyError struct{ status int }
 
-func (proxyStatus) Error() string { return "the proxy refused the tunnel" }
+func (proxyError) Error() string { return "the proxy refused the tunnel" }
 
 func refuseProxyAnswer(_ context.Context, _ *url.URL, _ *http.Request, res *http.Response) error {
 	if res.StatusCode == http.StatusOK {
 		return nil
 	}
-	return proxyStatus{status: res.StatusCode}
+	return proxyError{status: res.StatusCode}
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"html"
 	"net/url"
-	"regexp"
 	"strings"
 )
 
@@ -51,8 +50,15 @@ func urlSpellings(value string) []string {
 	return list
 }
 
+// lowerEscapes spells percent escapes in small letters.
 func lowerEscapes(text string) string {
-	return regexp.MustCompile(`%[0-9A-F]{2}`).ReplaceAllStringFunc(text, strings.ToLower)
+	out := []byte(text)
+	for i := range out {
+		if out[i] == '%' && i+2 < len(out) {
+			copy(out[i:i+3], strings.ToLower(text[i:i+3]))
+		}
+	}
+	return string(out)
 }
 
 // inJSON is the value as the inside of a JSON string.
