@@ -68,6 +68,7 @@ type judge struct {
 	candidates      map[string]bool // objects whose keys look like data, found when needed
 	candidatesKnown bool
 	keyMask         *keyMask
+	unlisted        int // changed paths beyond the bound
 	lines           map[string]finding.Position
 }
 

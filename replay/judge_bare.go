@@ -31,7 +31,7 @@ func (b bareWalk) recorded(own, live, liveParent fingerprint.NodeID) {
 	case then == hasArray && now.Array == now.EmptyArray && !childless(b.base.own, own):
 		b.emptied(own, int(now.Array))
 	default:
-		if then == hasObject && b.keysAsData(live, own, own) {
+		if then == hasObject && b.keysAsData(live, own, own, missingMember) {
 			b.asData[live] = true
 			return
 		}
@@ -40,6 +40,9 @@ func (b bareWalk) recorded(own, live, liveParent fingerprint.NodeID) {
 		}
 	}
 }
+
+// missingMember is a member that no object has any more.
+func missingMember(_, live fingerprint.NodeID) bool { return live == fingerprint.NoNode }
 
 // emptied is an array that was recorded with an element and is empty now.
 func (b bareWalk) emptied(own fingerprint.NodeID, arrays int) {

@@ -17,8 +17,8 @@ type changedKeys struct {
 
 // keysAsData tells members that come and go under one object, all of one shape,
 // in one line: such keys are probably data. It reports whether it did.
-func (j *judge) keysAsData(live, own, union fingerprint.NodeID) bool {
-	k, ok := j.compareKeys(live, own, union)
+func (j *judge) keysAsData(live, own, union fingerprint.NodeID, lost lostTest) bool {
+	k, ok := j.compareKeys(live, own, union, lost)
 	if !ok || k.fresh+k.lost == 0 || !j.probablyData(k, live, own) {
 		return false
 	}
@@ -31,9 +31,12 @@ func (j *judge) keysAsData(live, own, union fingerprint.NodeID) bool {
 	return true
 }
 
+// lostTest reports whether a recorded member counts as gone.
+type lostTest func(own, live fingerprint.NodeID) bool
+
 // compareKeys counts what changed; not ok when a declaration speaks for one of
 // the members, or when it is no object.
-func (j *judge) compareKeys(live, own, union fingerprint.NodeID) (changedKeys, bool) {
+func (j *judge) compareKeys(live, own, union fingerprint.NodeID, lost lostTest) (changedKeys, bool) {
 	k := changedKeys{looksData: true, alike: true}
 	var first sampleShape
 	look := func(t *fingerprint.Tree, n fingerprint.NodeID, changed bool) {
@@ -51,12 +54,12 @@ func (j *judge) compareKeys(live, own, union fingerprint.NodeID) (changedKeys, b
 		if m.slot != nil || m.variant || j.base.own.Step(child) != fingerprint.StepKey {
 			return k, false
 		}
-		if gone := j.live.Child(live, fingerprint.StepKey, j.base.own.Name(child)) == fingerprint.NoNode; gone {
+		gone := lost(child, j.live.Child(live, fingerprint.StepKey, j.base.own.Name(child)))
+		look(j.base.own, child, gone)
+		if gone {
 			k.lost++
-			look(j.base.own, child, true)
 		} else {
 			k.kept++
-			look(j.base.own, child, false)
 		}
 	}
 	for child := range j.live.Children(live) {

@@ -64,7 +64,7 @@ func (p *pairing) index() {
 		switch {
 		case isNew(s):
 			if p.live.Step(s.live) == fingerprint.StepKey {
-				key := sibling{p.live.Path(p.live.Parent(s.live)), shapeSignature(p.live, s.live)}
+				key := sibling{p.live.Path(p.live.Parent(s.live)), p.shapeSignature(p.live, s.live)}
 				p.siblings[key] = append(p.siblings[key], i)
 			}
 			p.below(i, s.live)
@@ -77,18 +77,18 @@ func (p *pairing) index() {
 // place is where a lost path hung.
 func (p *pairing) place(gone *sighting) sibling {
 	t := p.base.own
-	return sibling{t.Path(t.Parent(gone.recorded)), shapeSignature(t, gone.recorded)}
+	return sibling{t.Path(t.Parent(gone.recorded)), p.shapeSignature(t, gone.recorded)}
 }
 
 // maxPairSteps bounds the search for moves.
-const maxPairSteps = 20000
+const maxPairSteps = 200_000
 
 func (p *pairing) below(i int, n fingerprint.NodeID) {
-	if p.steps++; p.steps > maxPairSteps {
+	if p.steps > maxPairSteps {
 		return
 	}
 	if p.live.Step(n) == fingerprint.StepKey {
-		key := insider{p.live.Name(n), shapeSignature(p.live, n)}
+		key := insider{p.live.Name(n), p.shapeSignature(p.live, n)}
 		if p.inside[key] == nil {
 			p.inside[key] = &spot{sighting: i, node: n}
 		}
@@ -109,7 +109,7 @@ func (p *pairing) match(gone *sighting) {
 	if t.Step(gone.recorded) != fingerprint.StepKey {
 		return
 	}
-	if s := p.inside[insider{t.Name(gone.recorded), shapeSignature(t, gone.recorded)}]; s != nil && s.count == 1 {
+	if s := p.inside[insider{t.Name(gone.recorded), p.shapeSignature(t, gone.recorded)}]; s != nil && s.count == 1 {
 		p.tie(gone, &p.sightings[s.sighting], p.pathOf(p.live, s.node), "moved to")
 	}
 }
@@ -164,21 +164,31 @@ func (p *pairing) tie(gone, fresh *sighting, path, how string) {
 // family is the command family that identities of verdicts belong to.
 const family = "verify"
 
-// shapeSignature is a hash of a node's types and of everything below it, names
+// maxSignature is how many nodes of one subtree a signature looks at.
+const maxSignature = 1000
+
+// shapeSignature is a hash of a node's types and of what is below it, names
 // included; its own name is not part of it.
-func shapeSignature(t *fingerprint.Tree, n fingerprint.NodeID) uint64 {
-	h := fnv.New64a()
+func (p *pairing) shapeSignature(t *fingerprint.Tree, n fingerprint.NodeID) uint64 {
+	h, left := fnv.New64a(), maxSignature
 	var visit func(fingerprint.NodeID)
 	visit = func(n fingerprint.NodeID) {
+		if left--; left < 0 {
+			return
+		}
 		_, _ = h.Write([]byte{byte(wordsOf(t.Counts(n)) &^ hasNull)})
 		for child := range t.Children(n) {
 			_, _ = h.Write([]byte{'(', byte(t.Step(child))})
 			_, _ = h.Write([]byte(t.Name(child)))
 			visit(child)
 			_, _ = h.Write([]byte{')'})
+			if left < 0 {
+				return
+			}
 		}
 	}
 	visit(n)
+	p.steps += maxSignature - max(left, 0)
 	return h.Sum64()
 }
 

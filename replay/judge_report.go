@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/archverify/archverify/finding"
 	"github.com/archverify/archverify/fingerprint"
@@ -19,7 +20,7 @@ func (j *judge) verdict() Verdict {
 			v.Shape = j.shapeTree(v.Findings)
 		}
 	}
-	if j.proj != nil {
+	if j.proj != nil && len(j.proj.undeclared) > 0 {
 		v.UndeclaredNested = j.mask().all(j.proj.undeclared)
 	}
 	v.Detail = j.detail(v.Findings)
@@ -114,42 +115,46 @@ func (j *judge) referenceCompares() bool {
 	return j.proj.rows.ok+j.proj.rows.failed > 0
 }
 
-// maxQuietNodes is how many paths without a finding a shape tree lists; paths
-// with a finding are always in it.
-const maxQuietNodes = 2000
+// maxTreeNodes is how many paths a shape tree lists; paths with a finding are
+// always in it.
+const maxTreeNodes = 2000
 
 // shapeTree lists the paths of the answer and of the recording, in path order.
 func (j *judge) shapeTree(findings []finding.Finding) []finding.ShapeNode {
-	states := map[string]finding.Code{}
+	states := map[string]finding.Finding{}
 	for _, f := range findings { // worst first
-		if states[f.Path] == "" {
-			states[f.Path] = f.Code
+		if states[f.Path].Code == "" {
+			states[f.Path] = f
 		}
 	}
 	t := treeLister{judge: j, states: states}
 	t.visit(0, 0)
+	for path, f := range states {
+		if strings.HasPrefix(path, "$") {
+			t.nodes = append(t.nodes, finding.ShapeNode{Path: path, Recorded: f.From, Live: f.To, State: f.Code, Field: f.Field})
+		}
+	}
 	slices.SortFunc(t.nodes, func(a, b finding.ShapeNode) int { return cmp.Compare(a.Path, b.Path) })
 	return t.nodes
 }
 
 type treeLister struct {
 	*judge
-	states map[string]finding.Code
+	states map[string]finding.Finding // not listed yet
 	nodes  []finding.ShapeNode
-	quiet  int
 }
 
 // visit lists one path, which the recording (own), the answer (live) or both have.
 func (t *treeLister) visit(live, own fingerprint.NodeID) {
+	if len(t.nodes) >= maxTreeNodes {
+		return
+	}
 	recorded := t.base.own
 	from, at := t.live, live
 	if live == fingerprint.NoNode {
 		from, at = recorded, own
 	}
 	t.list(t.pathOf(from, at), live, own)
-	if t.quiet > maxQuietNodes && len(t.states) == 0 {
-		return
-	}
 	for child := range recorded.Children(own) {
 		t.visit(t.live.Child(live, recorded.Step(child), recorded.Name(child)), child)
 	}
@@ -161,17 +166,13 @@ func (t *treeLister) visit(live, own fingerprint.NodeID) {
 }
 
 func (t *treeLister) list(path string, live, own fingerprint.NodeID) {
-	n := finding.ShapeNode{Path: path, State: t.states[path],
+	n := finding.ShapeNode{Path: path, State: t.states[path].Code,
 		Recorded: wordsOf(t.base.own.Counts(own)).String(), Live: wordsOf(t.live.Counts(live)).String()}
+	delete(t.states, path)
 	if s := t.marks[live].slot; s != nil {
 		n.Field = s.name
 	} else if s := t.ownMarks[own].slot; s != nil {
 		n.Field = s.name
-	}
-	if n.State == "" {
-		if t.quiet++; t.quiet > maxQuietNodes {
-			return
-		}
 	}
 	t.nodes = append(t.nodes, n)
 }

@@ -25,6 +25,18 @@ func (j *judge) judgeShape() {
 	default:
 		j.unnamed()
 	}
+	j.judgeUnlisted()
+}
+
+// judgeUnlisted says how many changed paths are not listed.
+func (j *judge) judgeUnlisted() {
+	if j.unlisted > 0 {
+		j.see(finding.Finding{
+			Code: finding.ShapeUnnamed, Severity: finding.Yellow, Path: "$", Position: at(j.contractPos()),
+			Message: fmt.Sprintf("%d changed paths are listed, %d more are not", maxSightings, j.unlisted),
+			Hint:    "record this contract again",
+		})
+	}
 }
 
 // look prepares the answer for the walk: its rows that onError explains are
@@ -72,7 +84,7 @@ func newMarks(j *judge, t *fingerprint.Tree) marks {
 		return m
 	}
 	for _, s := range j.proj.slots {
-		if !s.exact() || s.gathers {
+		if !s.spoken() {
 			continue
 		}
 		for _, n := range nodesAt(t, s.trail.hops) {

@@ -20,7 +20,7 @@ func (w walk) node(live, own, union fingerprint.NodeID) {
 		return
 	}
 	if live == 0 {
-		w.absence(0, 0, fingerprint.NoNode)
+		w.lacks(w.absence(0, 0, fingerprint.NoNode))
 	}
 	moved, whole := w.types(live, union)
 	if whole {
@@ -29,7 +29,14 @@ func (w walk) node(live, own, union fingerprint.NodeID) {
 	w.format(live, union)
 	w.emptied(live, own)
 	if own != fingerprint.NoNode {
-		if w.keysAsData(live, own, union) {
+		lost := func(child, at fingerprint.NodeID) bool {
+			switch w.absence(child, at, live).verdict {
+			case gone, short, rarely:
+				return true
+			}
+			return false
+		}
+		if w.keysAsData(live, own, union, lost) {
 			return
 		}
 		w.recordedChildren(live, own)
@@ -39,9 +46,14 @@ func (w walk) node(live, own, union fingerprint.NodeID) {
 
 // recordedChildren looks for what this request's recording had here.
 func (w walk) recordedChildren(live, own fingerprint.NodeID) {
+	var all []lackingPath
 	for child := range w.base.own.Children(own) {
-		w.absence(child, w.live.Child(live, w.base.own.Step(child), w.base.own.Name(child)), live)
+		l := w.absence(child, w.live.Child(live, w.base.own.Step(child), w.base.own.Name(child)), live)
+		if l.verdict != usual {
+			all = append(all, l)
+		}
 	}
+	w.tellLacking(own, all)
 }
 
 // liveChildren tells new paths, and goes on below known ones.
@@ -179,8 +191,16 @@ func (w walk) format(live, union fingerprint.NodeID) {
 	w.seeNode(f, fingerprint.NoNode, live, false)
 }
 
+// maxSightings bounds what one answer is told of, against answers in which
+// everything moved.
+const maxSightings = 5000
+
 // seeNode adds a finding about a node.
 func (j *judge) seeNode(f finding.Finding, recorded, live fingerprint.NodeID, whole bool) {
+	if len(j.sightings) >= maxSightings {
+		j.unlisted++
+		return
+	}
 	j.sightings = append(j.sightings, sighting{Finding: f, recorded: recorded, live: live, whole: whole})
 }
 

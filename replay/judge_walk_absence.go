@@ -7,32 +7,60 @@ import (
 	"github.com/archverify/archverify/fingerprint"
 )
 
+// lackingPath is a recorded path that live parents lack.
+type lackingPath struct {
+	own, live     fingerprint.NodeID
+	verdict       absence
+	recorded, now presence
+}
+
 // absence holds the live parents of a recorded path against the recorded ones.
 // Live is NoNode when the path is not there at all.
-func (w walk) absence(own, live, liveParent fingerprint.NodeID) {
+func (w walk) absence(own, live, liveParent fingerprint.NodeID) lackingPath {
+	l := lackingPath{own: own, live: live}
 	if m := w.ownMarks[own]; m.presence || m.variant {
+		return l
+	}
+	l.recorded, l.now = w.recordedPresence(own), w.livePresence(own, live, liveParent)
+	l.verdict = l.recorded.judge(l.now)
+	return l
+}
+
+// tellLacking reports recorded members of one parent that lack; very many of
+// them in one line.
+func (w walk) tellLacking(own fingerprint.NodeID, all []lackingPath) {
+	if len(all) <= manySiblings {
+		for _, l := range all {
+			w.lacks(l)
+		}
 		return
 	}
-	recorded, now := w.recordedPresence(own), w.livePresence(own, live, liveParent)
-	verdict := recorded.judge(now)
-	code, severity := verdict.shape(w.live.Counts(live), now)
+	f := w.ownFinding(finding.Lost, finding.Yellow, own)
+	f.Message = fmt.Sprintf("%d recorded paths directly below %s are gone or lack in places", len(all), shown(f.Path))
+	f.Hint = "when these keys are data, confirm the map with `record --map`; else record again to accept it"
+	w.seeNode(f, fingerprint.NoNode, fingerprint.NoNode, false)
+}
+
+func (w walk) lacks(l lackingPath) {
+	live := w.live.Counts(l.live)
+	code, severity := l.verdict.shape(live, l.now)
 	if code == "" {
 		return
 	}
-	f := w.ownFinding(code, severity, own)
-	lacking := now.parents - now.has
-	f.From = wordsOf(w.base.own.Counts(own)).String()
+	f := w.ownFinding(code, severity, l.own)
+	lacking := l.now.parents - l.now.has
+	f.From = wordsOf(w.base.own.Counts(l.own)).String()
 	if code == finding.Nulled {
-		f.To = wordsOf(w.live.Counts(live)).String()
+		f.To = wordsOf(live).String()
 	}
-	f.Rows, f.Of = int(lacking), int(now.parents)
-	f.Message = fmt.Sprintf("%s (%s) is %s %s; %s%s", shown(f.Path), f.From, lackWord(w.live.Counts(live), lacking),
-		share(f.Rows, f.Of, "place"), recorded.phrase(), belowCount(size(w.base.own, own)))
+	f.Rows, f.Of = int(lacking), int(l.now.parents)
+	f.Message = fmt.Sprintf("%s (%s) is %s %s; %s%s", shown(f.Path), f.From, lackWord(live, lacking),
+		share(f.Rows, f.Of, "place"), l.recorded.phrase(), belowCount(size(w.base.own, l.own)))
 	f.Hint = hintAccept
 	if severity == finding.Note {
 		f.Hint = "record more samples to tell variation from loss"
 	}
-	w.seeNode(f, own, live, verdict == gone)
+	w.seeNode(f, l.own, l.live, l.verdict == gone)
 }
 
 // shape is the code of an undeclared path, empty when all is usual.

@@ -132,6 +132,9 @@ func (p *projector) extract(m *manifest.FieldMapping, body fingerprint.Value) {
 	s.gathers = typ.Kind == manifest.KindList
 	t, found := newTrail(steps)
 	s.trail = t
+	if !s.gathers {
+		s.trail = t.first()
+	}
 	p.adopt(s, found, 0)
 	if s.gathers {
 		p.extractList(s, m, steps, body)

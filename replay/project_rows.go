@@ -76,7 +76,7 @@ func (m *rowMapper) slots(resource, field string, entries []*manifest.FieldMappi
 		}
 		steps := parsePath(e.Path)
 		own, ok := newTrail(steps)
-		s.trail = base.then(own)
+		s.trail = base.then(own.first())
 		m.adopt(s, found && ok, len(base.hops))
 		out = append(out, mappedField{s, steps})
 	}

@@ -66,6 +66,9 @@ func (s *slot) mandatory() bool {
 // exact reports whether the slot has one spelled-out place in a tree.
 func (s *slot) exact() bool { return s.found && !s.trail.approx }
 
+// spoken reports whether a slot speaks for every place that its trail leads to.
+func (s *slot) spoken() bool { return s.exact() && !s.trail.partial && !s.gathers }
+
 // fieldSlots are the slots of a nested resource's fields, in declared order.
 func (p *projector) fieldSlots(s *slot, r *manifest.Resource) []*slot {
 	if !s.built {

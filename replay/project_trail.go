@@ -19,6 +19,9 @@ type hop struct {
 type trail struct {
 	hops   []hop
 	approx bool
+	// partial: only some of the places that the hops lead to are meant, such as
+	// the one element of an index.
+	partial bool
 }
 
 // newTrail translates the steps of a path. Below ".." there is no trail at all.
@@ -28,8 +31,11 @@ func newTrail(steps []jsonpath.Step) (trail, bool) {
 		switch s.Kind {
 		case jsonpath.Name:
 			t.hops = append(t.hops, hop{name: s.Name})
-		case jsonpath.Index, jsonpath.Wildcard:
+		case jsonpath.Wildcard:
 			t.hops = append(t.hops, hop{each: true})
+		case jsonpath.Index:
+			t.hops = append(t.hops, hop{each: true})
+			t.partial = true
 		case jsonpath.Filter, jsonpath.Slice, jsonpath.Union:
 			t.hops = append(t.hops, hop{each: true})
 			t.approx = true
@@ -42,7 +48,13 @@ func newTrail(steps []jsonpath.Step) (trail, bool) {
 
 // then is the trail that continues with more hops.
 func (t trail) then(more trail) trail {
-	return trail{hops: slices.Concat(t.hops, more.hops), approx: t.approx || more.approx}
+	return trail{hops: slices.Concat(t.hops, more.hops), approx: t.approx || more.approx, partial: t.partial || more.partial}
+}
+
+// first is the trail of a path of which only the first match counts.
+func (t trail) first() trail {
+	t.partial = t.partial || slices.ContainsFunc(t.hops, func(h hop) bool { return h.each })
+	return t
 }
 
 // text is the unambiguous path of a trail.
