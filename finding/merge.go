@@ -174,7 +174,7 @@ func (p part) bar() Bar {
 
 func partsOf(runs []*Run) []part {
 	var parts []part
-	for _, r := range flatten(runs) {
+	for _, r := range Split(runs) {
 		i := slices.IndexFunc(parts, func(p part) bool {
 			f := p.first()
 			return f.Name == r.Name && f.Root == r.Root && f.Command == r.Command
@@ -217,8 +217,8 @@ func labelOf(parts []part, i int) string {
 	return cmp.Or(strings.Join(words, ":"), "default")
 }
 
-// flatten takes merged runs apart again, so that merging may happen in steps.
-func flatten(runs []*Run) []*Run {
+// Split takes merged runs apart again, one run a part; others stay as they are.
+func Split(runs []*Run) []*Run {
 	var out []*Run
 	for _, r := range runs {
 		if len(r.Parts) == 0 {

@@ -39,7 +39,7 @@ func sarifRunOf(run *finding.Run, g group, o Options) sarifRun {
 	rules := sarifRulesOf(found, o)
 	out := sarifRun{
 		Tool: sarifTool{sarifDriver{
-			Name: cmp.Or(run.Tool.Name, "archverify"), Version: run.Tool.Version,
+			Name: cmp.Or(run.Tool.Name, "archverify"), Version: cmp.Or(run.Tool.Version, "0.0.0"),
 			InformationURI: "https://github.com/archverify/archverify", Rules: rules,
 		}},
 		AutomationDetails: sarifAutomation{ID: sarifCategory(g)},

@@ -53,13 +53,16 @@ func problem(s finding.Severity) string {
 	return "recommendation"
 }
 
-// ruleName writes required-missing as RequiredMissing.
+// ruleName writes required-missing as RequiredMissing, and never the id again.
 func ruleName(id string) string {
 	var b strings.Builder
 	for word := range strings.FieldsFuncSeq(id, func(r rune) bool { return r == '-' || r == '_' || r == '.' }) {
 		b.WriteString(upperFirst(word))
 	}
-	return cmp.Or(b.String(), id)
+	if name := b.String(); !strings.EqualFold(name, id) {
+		return name
+	}
+	return upperFirst(id) + "Finding"
 }
 
 func upperFirst(text string) string {

@@ -1,0 +1,19 @@
+// Package schemas holds the JSON Schemas (draft 2020-12) of the documents that
+// archverify writes and reads, each with its version in its name.
+package schemas
+
+import _ "embed"
+
+//go:embed run.v1.schema.json
+var run []byte
+
+//go:embed verify.v1.schema.json
+var verify []byte
+
+// Run returns the schema of the Run document, version 1 (`--report json`). The
+// caller owns the bytes.
+func Run() []byte { return append([]byte(nil), run...) }
+
+// Verify returns the schema of the document of `verify --json`, version 1. The
+// caller owns the bytes.
+func Verify() []byte { return append([]byte(nil), verify...) }
