@@ -4,9 +4,10 @@ import "github.com/archverify/archverify/internal/jsonpath"
 
 func (m *mapping) extract() {
 	at := "binding " + m.binding.File + " extract"
+	outputs := byFieldName(m.doc.Output)
 	for _, entry := range m.binding.Extract {
 		on := m.about("extract."+entry.Name, entry.Pos)
-		switch f := fieldNamed(m.doc.Output, entry.Name); {
+		switch f := outputs[entry.Name]; {
 		case f == nil:
 			m.report(UnknownExtractField, on, "%s extracts '%s', not a declared output field of capability '%s'", at, entry.Name, m.doc.ID)
 		case f.Type.Resource != "":

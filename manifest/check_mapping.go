@@ -48,9 +48,7 @@ func (m *mapping) response() bool {
 		return false
 	}
 	resource := m.byName[resolution.Name]
-	for _, entry := range r.Fields {
-		m.responseEntry(at, entry, resource)
-	}
+	m.responseMap(at, resource)
 	if r.Collection != "" || r.CollectionPos.Known() {
 		if _, err := jsonpath.Parse(r.Collection); err != nil {
 			m.report(BadResponsePath, m.about("response.collection", r.CollectionPos),
@@ -69,14 +67,25 @@ func (m *mapping) response() bool {
 	return true
 }
 
-func (m *mapping) responseEntry(at string, entry *FieldMapping, resource *ResourceDoc) {
-	on := m.about("response.map."+entry.Name, entry.Pos)
-	if fieldNamed(resource.Fields, entry.Name) == nil {
-		m.report(UnknownResponseField, on, "%s maps '%s', not a field of resource '%s'", at, entry.Name, resource.Name)
+func (m *mapping) responseMap(at string, resource *ResourceDoc) {
+	fields := byFieldName(resource.Fields)
+	for _, entry := range m.binding.Response.Fields {
+		on := m.about("response.map."+entry.Name, entry.Pos)
+		if fields[entry.Name] == nil {
+			m.report(UnknownResponseField, on, "%s maps '%s', not a field of resource '%s'", at, entry.Name, resource.Name)
+		}
+		if _, err := jsonpath.Parse(entry.Path); err != nil {
+			m.report(BadResponsePath, on, "%s field '%s' has an invalid JSONPath '%s': %s", at, entry.Name, entry.Path, err)
+		}
 	}
-	if _, err := jsonpath.Parse(entry.Path); err != nil {
-		m.report(BadResponsePath, on, "%s field '%s' has an invalid JSONPath '%s': %s", at, entry.Name, entry.Path, err)
+}
+
+func byFieldName(fields []*Field) map[string]*Field {
+	out := make(map[string]*Field, len(fields))
+	for _, f := range fields {
+		out[f.Name] = f
 	}
+	return out
 }
 
 // findTarget looks for the one output field that takes the mapped resource.

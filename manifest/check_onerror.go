@@ -35,9 +35,13 @@ func (m *mapping) when(at string, o *OnError) {
 
 // onErrorMap checks the map; resource is nil when it is not known.
 func (m *mapping) onErrorMap(at string, o *OnError, resource *ResourceDoc) {
+	var fields map[string]*Field
+	if resource != nil {
+		fields = byFieldName(resource.Fields)
+	}
 	for _, entry := range o.Map {
 		on := m.about("response.onError.map."+entry.Name, entry.Pos)
-		if resource != nil && fieldNamed(resource.Fields, entry.Name) == nil {
+		if resource != nil && fields[entry.Name] == nil {
 			m.report(UnknownOnErrorField, on, "%s onError.map maps '%s', not a field of resource '%s'", at, entry.Name, resource.Name)
 		}
 		if _, err := jsonpath.Parse(entry.Path); err != nil {

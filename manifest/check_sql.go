@@ -54,8 +54,9 @@ func (c *checkup) sqlBinding(b *BindingDoc, words *sqlWords) {
 func (c *checkup) sqlParams(b *BindingDoc, who string, words *sqlWords) {
 	sql := b.Connector.SQL
 	if doc := c.byID[b.CapabilityID]; doc != nil {
+		inputs := byFieldName(doc.Input)
 		for i, name := range sql.Params {
-			if fieldNamed(doc.Input, name) == nil {
+			if inputs[name] == nil {
 				c.report(SQLParamUnresolved, about{doc.ID, sqlParamPath(i), sql.ParamPos[i]},
 					"%s: connector.sql.params[%d] ('%s') is no declared input of capability '%s'", who, i, name, doc.ID)
 			}

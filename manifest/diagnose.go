@@ -44,11 +44,15 @@ type about struct {
 	pos           finding.Position
 }
 
+// maxMessage bounds a message, in code points: names and paths may be as long
+// as a document.
+const maxMessage = 4000
+
 func (c *checkup) report(code finding.Code, on about, format string, args ...any) {
 	c.found = append(c.found, Diagnostic{
 		Severity: c.severities[code],
 		Code:     code,
-		Message:  printable(fmt.Sprintf(format, args...)),
+		Message:  printable(cut(fmt.Sprintf(format, args...), maxMessage)),
 		Subject:  on.subject,
 		Path:     on.path,
 		Pos:      on.pos,

@@ -23,7 +23,7 @@ var _ = Describe("hostile manifests", func() {
 			files[bindingYAML] += "      deep: \"$.deep\"\n"
 		})
 		Expect(codesOf(m)).To(Equal(is("error image-no-origins")))
-		Expect(len(m.Diagnostics[0].Message)).To(BeNumerically("<", 200_000))
+		Expect(len(m.Diagnostics[0].Message)).To(BeNumerically("<", 20_000))
 	})
 
 	It("keeps names with control characters on one line", func() {
@@ -31,6 +31,19 @@ var _ = Describe("hostile manifests", func() {
 		Expect(m.Diagnostics[0].Message).To(ContainSubstring(`'a\u000ab\u001b[31m'`))
 		issues := issuesOf(changed(output(`"a\nb"`, "{type: x}")))
 		Expect(issues[0]).To(ContainSubstring(`/capability/output/a\u000ab/type`))
+	})
+
+	It("bounds what one file can say", func() {
+		key, unknown := strings.Repeat("k", 400_000), "      a%: 1\n"
+		var many strings.Builder
+		for i := range 20_000 {
+			many.WriteString(strings.Replace(unknown, "%", fmt.Sprint(i), 1))
+		}
+		m := changed(put(capabilityYAML, "capability:\n  output:\n    ? "+key+"\n    :\n      ref: Cart\n"+many.String()))
+		Expect(m.Issues).To(HaveLen(1))
+		Expect(m.Issues[0].Violations).To(HaveLen(1000))
+		Expect(m.Issues[0].Message).To(HaveSuffix("; and 19004 more"))
+		Expect(len(m.Issues[0].Message)).To(BeNumerically("<", 1_000_000))
 	})
 
 	It("takes aliases across a document", func() {

@@ -82,7 +82,8 @@ func (c *checkup) reaching() map[string]bool {
 	var open []string
 	for _, doc := range c.resources {
 		for _, f := range doc.Fields {
-			if inner := c.resolve(f.Type.Resource, doc.Name).Name; f.Type.Resource != "" && !f.Type.Identity && inner != "" {
+			if f.Type.Resource != "" && !f.Type.Identity {
+				inner := c.resolve(f.Type.Resource, doc.Name).Name
 				usedBy[inner] = append(usedBy[inner], doc.Name)
 			}
 			if f.Type.Semantic.OriginBound() && !c.reachable[doc.Name] {

@@ -6,10 +6,8 @@ import (
 	"io"
 	"io/fs"
 	"runtime"
-	"strings"
 	"sync"
 
-	"github.com/archverify/archverify/finding"
 	"github.com/archverify/archverify/internal/yamlx"
 )
 
@@ -20,17 +18,18 @@ type readDoc struct {
 	issue *Issue
 }
 
-// readAll reads, parses and checks the files, as many at a time as there are
-// processors; the results are in the order of the files.
+// readAll reads, parses and checks the files, parsing as many at a time as there
+// are processors; the results are in the order of the files.
 func readAll(fsys fs.FS, sources []source) []readDoc {
 	docs := make([]readDoc, len(sources))
 	shapes := newSchemas()
+	files := &lockedFS{FS: fsys}
 	workers := min(runtime.GOMAXPROCS(0), len(sources))
 	var wg sync.WaitGroup
 	for w := range workers {
 		wg.Go(func() {
 			for i := w; i < len(sources); i += workers {
-				docs[i] = readOne(fsys, sources[i], shapes)
+				docs[i] = readOne(files, sources[i], shapes)
 			}
 		})
 	}
@@ -38,8 +37,8 @@ func readAll(fsys fs.FS, sources []source) []readDoc {
 	return docs
 }
 
-func readOne(fsys fs.FS, s source, shapes *schemas) readDoc {
-	data, err := readFile(fsys, s.file)
+func readOne(files *lockedFS, s source, shapes *schemas) readDoc {
+	data, err := files.read(s.file)
 	if s.group == catalogGroup && errors.Is(err, fs.ErrNotExist) {
 		return readDoc{issue: newIssue(s.file, "missing (required manifest)", yamlx.Place{})}
 	}
@@ -54,7 +53,7 @@ func readOne(fsys fs.FS, s source, shapes *schemas) readDoc {
 	}
 	c := &shapeCheck{file: s.file}
 	shapes.of(s.group).check(c, root, nil)
-	if issue := shapeIssue(s.file, c.violations); issue != nil {
+	if issue := c.issue(); issue != nil {
 		return readDoc{issue: issue}
 	}
 	return readDoc{add: decode(s, root)}
@@ -95,6 +94,19 @@ func (s *schemas) of(g group) shape {
 	return s.catalog
 }
 
+// lockedFS reads one file at a time: a file system need not be safe for
+// concurrent use.
+type lockedFS struct {
+	fs.FS
+	mu sync.Mutex
+}
+
+func (l *lockedFS) read(name string) ([]byte, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return readFile(l.FS, name)
+}
+
 // readFile reads a regular file of at most the size of a document. Anything
 // that is no regular file is refused before it is opened: it may never end.
 func readFile(fsys fs.FS, name string) ([]byte, error) {
@@ -131,19 +143,4 @@ func newIssue(file, message string, p yamlx.Place) *Issue {
 
 func parseIssue(file, message string, p yamlx.Place) *Issue {
 	return newIssue(file, "parse error: "+message, p)
-}
-
-// shapeIssue joins the violations of a file into one issue; nil when there are none.
-func shapeIssue(file string, violations []Violation) *Issue {
-	if len(violations) == 0 {
-		return nil
-	}
-	parts := make([]string, len(violations))
-	for i, v := range violations {
-		parts[i] = v.Pointer + " " + v.Text
-	}
-	return &Issue{
-		File: file, Message: strings.Join(parts, "; "),
-		Pos: finding.Position(violations[0].Pos), Violations: violations,
-	}
 }

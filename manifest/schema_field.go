@@ -29,9 +29,9 @@ func newDescriptor(v *vocabulary) descriptor {
 }
 
 func (d descriptor) check(c *shapeCheck, n *yamlx.Node, at *spot) {
-	before := len(c.violations)
+	before := c.count()
 	d.checkForm(c, n, at)
-	if len(c.violations) > before {
+	if c.count() > before {
 		c.add(at, n.Place, noAlternative)
 	}
 }

@@ -1,7 +1,9 @@
 package manifest
 
 import (
+	"fmt"
 	"regexp"
+	"strings"
 
 	"github.com/archverify/archverify/finding"
 	"github.com/archverify/archverify/internal/yamlx"
@@ -14,10 +16,14 @@ type shape interface {
 	check(c *shapeCheck, n *yamlx.Node, at *spot)
 }
 
+// maxViolations bounds what one file can say; the rest is counted.
+const maxViolations = 1000
+
 // shapeCheck collects the violations of one file.
 type shapeCheck struct {
 	file       string
 	violations []Violation
+	untold     int
 }
 
 func (c *shapeCheck) add(at *spot, place yamlx.Place, text string) {
@@ -25,9 +31,31 @@ func (c *shapeCheck) add(at *spot, place yamlx.Place, text string) {
 }
 
 func (c *shapeCheck) addHint(at *spot, place yamlx.Place, text, hint string) {
+	if len(c.violations) == maxViolations {
+		c.untold++
+		return
+	}
 	c.violations = append(c.violations, Violation{
 		Pointer: at.String(), Text: text, Hint: hint, Pos: position(c.file, place),
 	})
+}
+
+// count is how many violations there are, told or not.
+func (c *shapeCheck) count() int { return len(c.violations) + c.untold }
+
+// issue joins the violations into one issue; nil when there are none.
+func (c *shapeCheck) issue() *Issue {
+	if len(c.violations) == 0 {
+		return nil
+	}
+	parts := make([]string, len(c.violations), len(c.violations)+1)
+	for i, v := range c.violations {
+		parts[i] = v.Pointer + " " + v.Text
+	}
+	if c.untold > 0 {
+		parts = append(parts, fmt.Sprintf("and %d more", c.untold))
+	}
+	return &Issue{File: c.file, Message: strings.Join(parts, "; "), Pos: c.violations[0].Pos, Violations: c.violations}
 }
 
 // want reports whether n is of that kind, and adds a violation if it is not.

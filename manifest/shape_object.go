@@ -53,7 +53,7 @@ func (o object) check(c *shapeCheck, n *yamlx.Node, at *spot) {
 func (o object) refuseUnknown(c *shapeCheck, n *yamlx.Node, at *spot) {
 	for _, e := range n.Entries {
 		if !o.knows(e.Key) {
-			hint := fmt.Sprintf("unknown key %q; allowed are %s", e.Key, o.names())
+			hint := fmt.Sprintf("unknown key %q; allowed are %s", cut(e.Key, maxKey), o.names())
 			c.addHint(at, e.KeyPlace, noMore, hint)
 		}
 	}
@@ -101,7 +101,7 @@ func (m mapOf) check(c *shapeCheck, n *yamlx.Node, at *spot) {
 	for _, e := range n.Entries {
 		if m.names != nil && !m.names.MatchString(e.Key) {
 			c.add(at, e.KeyPlace, m.names.text())
-			c.addHint(at, e.KeyPlace, "property name must be valid", fmt.Sprintf("the name is %q", e.Key))
+			c.addHint(at, e.KeyPlace, "property name must be valid", fmt.Sprintf("the name is %q", cut(e.Key, maxKey)))
 		}
 	}
 	for _, e := range n.Entries {

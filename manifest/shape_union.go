@@ -11,13 +11,13 @@ type textOr struct {
 }
 
 func (u textOr) check(c *shapeCheck, n *yamlx.Node, at *spot) {
-	before := len(c.violations)
+	before := c.count()
 	if n.Kind == yamlx.Mapping {
 		u.other.check(c, n, at)
 	} else {
 		u.text.check(c, n, at)
 	}
-	if len(c.violations) > before {
+	if c.count() > before {
 		c.add(at, n.Place, noAlternative)
 	}
 }

@@ -23,8 +23,11 @@ func (s *spot) String() string {
 	return printable(s.pointer())
 }
 
+// maxKey is how much of a key a pointer shows, in code points.
+const maxKey = 256
+
 func (s *spot) pointer() string {
-	escaped := strings.NewReplacer("~", "~0", "/", "~1").Replace(s.key)
+	escaped := strings.NewReplacer("~", "~0", "/", "~1").Replace(cut(s.key, maxKey))
 	if s.up == nil {
 		return "/" + escaped
 	}
@@ -47,4 +50,17 @@ func printable(s string) string {
 		}
 	}
 	return b.String()
+}
+
+// cut shortens a text to that many code points.
+func cut(s string, most int) string {
+	if len(s) <= most {
+		return s
+	}
+	for i := range s {
+		if most--; most < 0 {
+			return s[:i] + "…"
+		}
+	}
+	return s
 }

@@ -26,11 +26,11 @@ func (p *parser) filter() (Step, error) {
 	}
 	p.space()
 	if !p.take(")") {
-		return Step{}, fmt.Errorf("filter: cannot evaluate %q; comparisons of '@…' with constants, '&&', '||' and '!' are supported", p.rest)
+		return Step{}, fmt.Errorf("filter: cannot evaluate %q; comparisons of '@…' with constants, '&&', '||' and '!' are supported", excerpt(p.rest))
 	}
 	p.space()
 	if !p.take("]") {
-		return Step{}, fmt.Errorf("filter: expected ']' before %q", p.rest)
+		return Step{}, fmt.Errorf("filter: expected ']' before %q", excerpt(p.rest))
 	}
 	return Step{Kind: Filter, Filter: e}, nil
 }
@@ -117,7 +117,7 @@ func (f *filterParser) group() (*Expr, error) {
 	}
 	f.space()
 	if !f.take(")") {
-		return nil, fmt.Errorf("expected ')' before %q", f.rest)
+		return nil, fmt.Errorf("expected ')' before %q", excerpt(f.rest))
 	}
 	return e, nil
 }
@@ -171,7 +171,7 @@ func (f *filterParser) identifier() (Step, error) {
 		return Step{}, errors.New("a name is missing after '@.'")
 	}
 	if strings.HasPrefix(f.rest, "(") {
-		return Step{}, fmt.Errorf("calls such as '%s(…)' cannot be evaluated", name)
+		return Step{}, fmt.Errorf("calls such as '%s(…)' cannot be evaluated", excerpt(name))
 	}
 	return Step{Kind: Name, Name: name}, nil
 }
@@ -204,5 +204,5 @@ func number(word string) (float64, error) {
 			return n, nil
 		}
 	}
-	return 0, fmt.Errorf("%q is neither '@…' nor a constant", word)
+	return 0, fmt.Errorf("%q is neither '@…' nor a constant", excerpt(word))
 }

@@ -7,6 +7,9 @@ import (
 	"strings"
 )
 
+// maxLength bounds an expression, in bytes.
+const maxLength = 4096
+
 // Parse parses an expression. The error is the reason for refusing it: one of
 // Check's, or a construct that cannot be evaluated.
 func Parse(expr string) (*Path, error) {
@@ -14,6 +17,9 @@ func Parse(expr string) (*Path, error) {
 		return nil, err
 	}
 	text := strings.TrimSpace(expr)
+	if len(text) > maxLength {
+		return nil, fmt.Errorf("longer than %d bytes", maxLength)
+	}
 	p := &parser{rest: text[1:]}
 	steps, err := p.steps()
 	if err != nil {
@@ -56,7 +62,7 @@ func (p *parser) step() ([]Step, error) {
 		s, err := p.bracketed()
 		return []Step{s}, err
 	}
-	return nil, fmt.Errorf("expected '.' or '[' before %q", p.rest)
+	return nil, fmt.Errorf("expected '.' or '[' before %q", excerpt(p.rest))
 }
 
 func (p *parser) descend() ([]Step, error) {
@@ -97,7 +103,7 @@ func (p *parser) dotted() (Step, error) {
 // without quotes.
 func bareName(name string) error {
 	if name == "$" || name[0] == '@' || strings.ContainsAny(name, "*^~()'\"\\`?,]") || isSlice(name) {
-		return fmt.Errorf("%q is not a plain name; a name with special characters is written ['…']", name)
+		return fmt.Errorf("%q is not a plain name; a name with special characters is written ['…']", excerpt(name))
 	}
 	return nil
 }
@@ -142,7 +148,7 @@ func (p *parser) members() ([]Step, error) {
 			return members, nil
 		}
 		if !p.take(",") {
-			return nil, fmt.Errorf("expected ',' or ']' before %q", p.rest)
+			return nil, fmt.Errorf("expected ',' or ']' before %q", excerpt(p.rest))
 		}
 	}
 }
@@ -182,10 +188,10 @@ func unquotedMember(word string) (Step, error) {
 func parseIndex(word string) (Step, error) {
 	n, err := strconv.Atoi(word)
 	if err != nil {
-		return Step{}, fmt.Errorf("index %s is out of range", word)
+		return Step{}, fmt.Errorf("index %s is out of range", excerpt(word))
 	}
 	if n < 0 {
-		return Step{}, fmt.Errorf("a negative index matches nothing; the last element is '[-1:]', not '[%s]'", word)
+		return Step{}, fmt.Errorf("a negative index matches nothing; the last element is '[-1:]', not '[%s]'", excerpt(word))
 	}
 	return Step{Kind: Index, Index: n}, nil
 }
@@ -209,7 +215,16 @@ func (p *parser) quoted() (string, error) {
 			b.WriteByte(c)
 		}
 	}
-	return "", fmt.Errorf("the quote in %s is not closed", p.rest)
+	return "", fmt.Errorf("the quote in %s is not closed", excerpt(p.rest))
 }
 
 func (p *parser) space() { p.rest = strings.TrimLeft(p.rest, " \t\r\n") }
+
+// excerpt shortens what a reason quotes.
+func excerpt(s string) string {
+	const most = 60
+	if runes := []rune(s); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return s
+}

@@ -58,7 +58,7 @@ func bound(text string) (*int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil {
-		return nil, fmt.Errorf("slice bound %s is out of range", text)
+		return nil, fmt.Errorf("slice bound %s is out of range", excerpt(text))
 	}
 	return &n, nil
 }

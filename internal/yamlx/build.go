@@ -213,5 +213,5 @@ func checkTag(from *yaml.Node, core string) error {
 func place(from *yaml.Node) Place { return Place{Line: from.Line, Column: from.Column} }
 
 func refuse(at *yaml.Node, format string, args ...any) *Error {
-	return &Error{Message: fmt.Sprintf(format, args...), Place: place(at)}
+	return &Error{Message: short(fmt.Sprintf(format, args...)), Place: place(at)}
 }

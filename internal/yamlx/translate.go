@@ -26,7 +26,7 @@ func translate(err error, text []byte) *Error {
 	case strings.HasPrefix(message, "found character that cannot start any token") && indentedByTab(text, place.Line):
 		message = "found a tab character as indentation"
 	}
-	return &Error{Message: message, Place: place}
+	return &Error{Message: short(message), Place: place}
 }
 
 // placeOfAlias finds the alias in "unknown anchor 'name' referenced".
@@ -42,4 +42,13 @@ func placeOfAlias(text []byte, message string) Place {
 func indentedByTab(text []byte, line int) bool {
 	lines := bytes.SplitN(text, []byte{'\n'}, line+1)
 	return line <= len(lines) && bytes.HasPrefix(bytes.TrimLeft(lines[line-1], " "), []byte{'\t'})
+}
+
+// short cuts a message: what it quotes may be as long as the document.
+func short(message string) string {
+	const most = 300
+	if runes := []rune(message); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return message
 }
