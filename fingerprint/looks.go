@@ -124,23 +124,30 @@ func isToken(s string) bool {
 }
 
 // mixed tells whether a long text without blanks is made of capitals, small
-// letters and figures that alternate more often than words do.
+// letters and figures that alternate more often than words do. A capital that
+// begins a word is no change.
 func mixed(s string) bool {
+	const (
+		other = iota
+		capital
+		small
+		digit
+	)
 	var upper, lower, figure, turns int
-	last := 0
+	last := other
 	for i := range len(s) {
-		class := 0
+		class := other
 		switch c := s[i]; {
 		case c >= 'A' && c <= 'Z':
-			upper, class = upper+1, 1
+			upper, class = upper+1, capital
 		case c >= 'a' && c <= 'z':
-			lower, class = lower+1, 2
+			lower, class = lower+1, small
 		case c >= '0' && c <= '9':
-			figure, class = figure+1, 3
+			figure, class = figure+1, digit
 		case c != '-' && c != '_' && c != '+' && c != '/' && c != '=' && c != '.':
 			return false
 		}
-		if class != last {
+		if class != last && (last != capital || class != small) {
 			turns++
 		}
 		last = class
