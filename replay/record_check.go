@@ -5,61 +5,11 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/archverify/archverify/finding"
 	"github.com/archverify/archverify/fingerprint"
-	"github.com/archverify/archverify/internal/jsonpath"
 	"github.com/archverify/archverify/manifest"
 )
-
-// widen merges answers into the evidence of a recording.
-func (r *recorder) widen(t *target, seen []*observed) {
-	golden := *t.old
-	golden.Also = slices.Clone(golden.Also)
-	for _, o := range seen {
-		r.checkAgainst(t, t.tool, t.old, o)
-		if t.out.Status != "" {
-			return
-		}
-		_, before, _ := t.old.Question(o.Number)
-		golden.put(o.Number, o.Input, fingerprint.MergeEvidence(before, o.evidence))
-	}
-	t.golden = &golden
-	t.out.Samples = golden.Evidence.Samples
-	t.out.Fingerprint = t.tool.Contract.Fingerprint
-	if len(r.Maps) > 0 && t.tool.Contract.Shape != nil {
-		c := *t.tool.Contract
-		c.Shape = nil
-		t.contract = &c
-	}
-}
-
-// checkAgainst judges answers by the recording that is there and refuses what
-// must not slip into it.
-func (r *recorder) checkAgainst(t *target, tool *manifest.Tool, golden *Golden, o *observed) {
-	_, before, _ := golden.Question(o.Number)
-	for _, v := range r.judge(tool, golden, o) {
-		if v.Refused != nil {
-			t.out.refuse(RecordLimit, "%s", t.label(o.Number, v.Refused.Detail))
-			return
-		}
-		t.out.Findings = append(t.out.Findings, v.Findings...)
-		outcome := finding.OutcomeOf(v.Findings)
-		switch {
-		case outcome == finding.OutcomeRed, outcome != finding.OutcomeGreen && before == nil:
-			t.out.refuse(RecordNotGreen, "%s", t.label(o.Number, fmt.Sprintf("judged by the recording the answer is %s: %s", outcome, v.Detail)))
-			return
-		case !unseen(v.Findings):
-		case !r.Force:
-			t.out.refuse(RecordUnseen, "%s", t.label(o.Number, "merging is not accepting: "+v.Detail+"; --force takes it in"))
-			return
-		case r.CI:
-			t.out.refuse(RecordInCI, "%s", t.label(o.Number, "CI must not accept what was never seen; merge on your own machine, or pass --allow-ci"))
-			return
-		}
-	}
-}
 
 // judge judges every answer to a request.
 func (r *recorder) judge(tool *manifest.Tool, golden *Golden, o *observed) []Verdict {
@@ -72,13 +22,6 @@ func (r *recorder) judge(tool *manifest.Tool, golden *Golden, o *observed) []Ver
 		})
 	}
 	return verdicts
-}
-
-// unseen tells whether findings are about paths, types or formats that were
-// never recorded.
-func unseen(findings []finding.Finding) bool {
-	codes := []finding.Code{finding.Gained, finding.Retyped, finding.FormatChanged, finding.OptionalWrongType, finding.KeysAsData, finding.ShapeUnnamed}
-	return slices.ContainsFunc(findings, func(f finding.Finding) bool { return slices.Contains(codes, f.Code) })
 }
 
 // checkResult judges every answer by the recording that it is to become, so
@@ -166,64 +109,6 @@ func isErrorEnvelope(body []byte) bool {
 		}
 	}
 	return false
-}
-
-// mixed finds a required declared field whose rows disagree in JSON type, and
-// the types. Null is no type, and all numbers are one.
-func (r *recorder) mixed(tool *manifest.Tool, tree *fingerprint.Tree) (field, types string) {
-	for _, d := range r.requiredPlaces(tool) {
-		for _, n := range nodesAt(tree, d.hops) {
-			c := tree.Counts(n)
-			c.Null = 0
-			if words := c.Types(); strings.Contains(words, "|") {
-				return d.field, words
-			}
-		}
-	}
-	return "", ""
-}
-
-// requiredPlace is a required declared field and where it is read from.
-type requiredPlace struct {
-	field string
-	hops  []hop
-}
-
-func (r *recorder) requiredPlaces(tool *manifest.Tool) []requiredPlace {
-	var all []requiredPlace
-	add := func(prefix []hop, field, path string) {
-		if where, ok := plainHops(path); ok {
-			all = append(all, requiredPlace{field, slices.Concat(prefix, where)})
-		}
-	}
-	if tool.Response != nil {
-		prefix, ok := plainHops(tool.Response.Collection)
-		resource := r.manifest.IR.Resource(tool.Response.Resource)
-		for _, m := range tool.Response.Fields {
-			if ok && !m.Loosened && resource != nil && resource.Field(m.Name) != nil && resource.Field(m.Name).Required {
-				add(prefix, tool.Response.Field+"."+m.Name, m.Path)
-			}
-		}
-	}
-	for _, m := range tool.Extract {
-		if f := tool.OutputField(m.Name); f != nil && f.Required && !m.Loosened {
-			add(nil, m.Name, m.Path)
-		}
-	}
-	return all
-}
-
-// plainHops translates a plain path; "" is the whole body.
-func plainHops(text string) ([]hop, bool) {
-	if text == "" {
-		return nil, true
-	}
-	path, err := jsonpath.Parse(text)
-	if err != nil || !path.Plain() {
-		return nil, false
-	}
-	where, ok := newTrail(path.Steps)
-	return where.hops, ok && !where.approx
 }
 
 func statusText(status int) string {
