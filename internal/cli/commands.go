@@ -23,6 +23,8 @@ func (a *app) commands() []*cobra.Command {
 		a.verifyCommand(),
 		a.validateCommand(),
 		a.recordCommand(),
+		a.reportCommand(),
+		a.postCommand(),
 		a.fingerprintCommand(),
 		a.explainCommand(),
 		a.demoCommand(),

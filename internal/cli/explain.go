@@ -10,6 +10,7 @@ import (
 	"github.com/archverify/archverify/finding"
 	"github.com/archverify/archverify/internal/termtext"
 	"github.com/archverify/archverify/manifest"
+	"github.com/archverify/archverify/replay"
 )
 
 // registry is one closed set of codes under the title that its list has.
@@ -25,6 +26,7 @@ func registries() []registry {
 	return []registry{
 		{"Findings of verify", verify},
 		{"Reasons why something is unverified", unverified},
+		{"Reasons to refuse a recording", replay.RecordCodes()},
 		{"Diagnostics and lints of the manifest", manifest.Codes()},
 	}
 }

@@ -23,7 +23,8 @@ func (a *app) interruptible(ctx context.Context) (context.Context, func()) {
 		case <-done:
 			return
 		}
-		a.err.printf("%s\n", "archverify: stopping, and reporting what is known (a second interrupt ends at once)")
+		a.eraseLine()
+		a.note("stopping, and reporting what is known (a second interrupt ends at once)")
 		cancel()
 		select {
 		case <-signals:

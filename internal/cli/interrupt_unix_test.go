@@ -42,7 +42,8 @@ func TestTerminationReportsWhatIsKnown(t *testing.T) {
 
 func TestASecondInterruptEndsAtOnce(t *testing.T) {
 	killed := make(chan int, 1)
-	a := &app{err: newSink(&strings.Builder{}), kill: func(code int) { killed <- code }}
+	unset := func(string) (string, bool) { return "", false }
+	a := &app{lookup: unset, err: newSink(&strings.Builder{}), kill: func(code int) { killed <- code }}
 	ctx, stop := a.interruptible(t.Context())
 	defer stop()
 	if err := syscall.Kill(syscall.Getpid(), syscall.SIGTERM); err != nil {

@@ -15,7 +15,7 @@ type progressLine struct {
 	mu    sync.Mutex
 	err   *sink
 	style termtext.Style
-	on    bool
+	on    bool // on a terminal, and not cleared yet
 	shown bool
 	last  replay.Progress
 	start time.Time
@@ -23,13 +23,28 @@ type progressLine struct {
 	stop  chan struct{}
 }
 
+// lineStart begins a line on a terminal anew.
+const lineStart = "\r\x1b[K"
+
+// rewritable reports whether lines on standard error can be rewritten.
+func (a *app) rewritable() bool {
+	_, terminal := terminalOf(a.err)
+	dumb, _ := a.lookup("TERM")
+	return terminal && dumb != "dumb"
+}
+
+// eraseLine makes room for a message where progress stands.
+func (a *app) eraseLine() {
+	if a.rewritable() {
+		a.err.printf("%s", lineStart)
+	}
+}
+
 // progress returns the line for standard error. It ticks by itself, so that the
 // elapsed time moves while a backend hangs.
 func (a *app) progress() *progressLine {
-	_, terminal := terminalOf(a.err)
-	dumb, _ := a.lookup("TERM")
 	p := &progressLine{err: a.err, style: a.style(a.err), now: a.now, start: a.now(), stop: make(chan struct{})}
-	p.on = terminal && !a.inCI() && dumb != "dumb"
+	p.on = a.rewritable() && !a.inCI()
 	if p.on {
 		go p.tick()
 	}
@@ -70,7 +85,7 @@ func (p *progressLine) write() {
 	if p.style.Columns > 1 {
 		text = termtext.Cut(text, p.style.Columns-1)
 	}
-	p.err.printf("\r\x1b[K%s", p.style.Text(text))
+	p.err.printf("%s%s", lineStart, p.style.Text(text))
 }
 
 // clear removes the line for good.
@@ -83,6 +98,6 @@ func (p *progressLine) clear() {
 	p.on = false
 	close(p.stop)
 	if p.shown {
-		p.err.printf("\r\x1b[K")
+		p.err.printf("%s", lineStart)
 	}
 }

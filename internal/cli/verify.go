@@ -20,8 +20,9 @@ type verification struct {
 	*asking
 
 	json, strict, sandbox, requireContracts, plan, allowUnverified bool
-	failOn, out, health, name                                      string
+	failOn, out, health                                            string
 	confirm                                                        int
+	reports                                                        reportFlags
 }
 
 const verifyText = `Replays the recorded request of every read capability against the live backend and judges the answer: green, yellow (something moved), red (a consumer of the declaration breaks), or unverified (not asked, or not answered). Capabilities that do more than read are skipped.
@@ -47,10 +48,13 @@ func (a *app) verifyCommand() *cobra.Command {
 		GroupID:           groupCheck,
 		Args:              folderAnd(true),
 		ValidArgsFunction: completeCapabilities,
-		RunE: a.run(func(ctx context.Context, args []string) (int, error) {
-			return v.verify(ctx, args[0], args[1:])
-		}),
 	}
+	c.RunE = a.run(func(ctx context.Context, args []string) (int, error) {
+		if v.strict && c.Flags().Changed("fail-on") && v.failOn == string(finding.Red) {
+			return 0, usage("--strict and --fail-on red contradict each other")
+		}
+		return v.verify(ctx, args[0], args[1:])
+	})
 	flagGroup(c, "What is asked", func(set *pflag.FlagSet) {
 		set.BoolVar(&v.plan, "plan", false, "print every request that would be sent, secrets masked, and send nothing")
 		set.BoolVar(&v.sandbox, "sandbox", false, "the backend is a sandbox: also replay what does more than read")
@@ -66,14 +70,17 @@ func (a *app) verifyCommand() *cobra.Command {
 		set.BoolVar(&v.json, "json", false, "print one JSON document instead of text")
 		set.StringVar(&v.out, "out", "", "write the JSON document to this `file` as well")
 		set.StringVar(&v.health, "health", "", "bring this `file`, a health snapshot, up to date")
-		set.StringVar(&v.name, "name", "", "`name` of the environment, shown in reports")
 	})
+	v.reports.define(c)
 	flagGroup(c, "Who asks", v.callerFlags)
 	flagGroup(c, "How it is asked", v.asking.flags)
 	return c
 }
 
 func (v *verification) verify(ctx context.Context, dir string, only []string) (int, error) {
+	if err := v.reports.check(v.json); err != nil {
+		return 0, err
+	}
 	m := manifest.Load(dir)
 	if !m.Valid() {
 		return v.refuse("verify", m, v.json)
@@ -86,16 +93,30 @@ func (v *verification) verify(ctx context.Context, dir string, only []string) (i
 	if v.plan {
 		return v.showPlan(m, options)
 	}
+	reporting, err := v.reporting(&v.reports)
+	if err != nil {
+		return 0, err
+	}
+	run, err := v.ask(ctx, m, options)
+	if err != nil {
+		return 0, err
+	}
+	if err := reporting.complete(ctx, run, m.Dir, options.Bar); err != nil {
+		return 0, err
+	}
+	failed := v.deliver(m, run)
+	return reporting.deliver(run, run.Exit), failed
+}
+
+// ask replays what the options say, until it is done or interrupted.
+func (v *verification) ask(ctx context.Context, m *manifest.Manifest, options replay.Options) (*finding.Run, error) {
 	ctx, stop := v.interruptible(ctx)
 	defer stop()
 	progress := v.progress()
 	options.Progress = progress.show
 	run, err := replay.Verify(ctx, m, options)
 	progress.clear()
-	if err != nil {
-		return 0, err
-	}
-	return run.Exit, v.deliver(m, run)
+	return run, err
 }
 
 func (v *verification) options(only []string) (replay.Options, func(), error) {
@@ -113,7 +134,7 @@ func (v *verification) options(only []string) (replay.Options, func(), error) {
 	return replay.Options{
 		Connectors: connectors, Caller: caller, Sandbox: v.sandbox, RequireContracts: v.requireContracts, Only: only,
 		Concurrency: v.concurrency, Timeout: v.timeout, Confirm: v.confirm, Limits: v.limits(), Clock: v.now,
-		Bar: v.bar(), Tool: tool(), Name: v.name,
+		Bar: v.bar(), Tool: tool(), Name: v.reports.name,
 	}, done, nil
 }
 
@@ -133,10 +154,14 @@ func (v *verification) deliver(m *manifest.Manifest, run *finding.Run) error {
 		return err
 	}
 	failed := v.files(m, run, document)
-	if v.json {
+	switch {
+	case v.json:
 		_, _ = v.app.out.Write(document)
-	} else if err := report.Text(v.app.out, run, v.style(v.app.out)); err != nil {
-		return err
+	case v.reports.stdout(): // the report is all that standard output holds
+	default:
+		if err := report.Text(v.app.out, run, v.style(v.app.out)); err != nil {
+			return err
+		}
 	}
 	if failed != nil {
 		return &codedError{failed, finding.WorseExit(run.Exit, finding.ExitDelivery)}

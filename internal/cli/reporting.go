@@ -1,0 +1,150 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/archverify/archverify/finding"
+	"github.com/archverify/archverify/internal/atomicfile"
+	"github.com/archverify/archverify/internal/sourceroot"
+	"github.com/archverify/archverify/internal/termtext"
+	"github.com/archverify/archverify/report"
+)
+
+// runDocumentLimit bounds a run document that is read back.
+const runDocumentLimit = 1 << 30
+
+// reporting carries out what the report flags ask for.
+type reporting struct {
+	*reportFlags
+	app *app
+	// before is the baseline, nil without one.
+	before *finding.Run
+}
+
+// reporting reads what the flags name, before anything is asked: a baseline that
+// cannot be read ends the command at once.
+func (a *app) reporting(r *reportFlags) (*reporting, error) {
+	out := &reporting{reportFlags: r, app: a}
+	if r.baseline == "" {
+		return out, nil
+	}
+	before, err := a.readRun(r.baseline)
+	if err != nil {
+		return nil, usage("read baseline %w", err)
+	}
+	out.before = before
+	return out, nil
+}
+
+// complete fills what only the command line knows of a run: its name, when it
+// was, where the manifest lies in its repository. It seals the run again, with
+// the baseline's knowledge. To be called before anything of the run is shown.
+func (r *reporting) complete(ctx context.Context, run *finding.Run, dir string, bar finding.Bar) error {
+	place, err := sourceroot.Find(ctx, dir, r.sourceRoot, sourceroot.Lookup(r.app.lookup))
+	if err != nil {
+		return usage("%w", err)
+	}
+	if place.Warning != "" {
+		r.app.err.printf("archverify: %s\n", termtext.Safe(place.Warning))
+	}
+	run.Root, run.Commit, run.Name = place.Root, place.Commit, r.name
+	if run.At == "" {
+		run.At = r.app.now().UTC().Format(time.RFC3339)
+	}
+	r.compare(run, bar)
+	return nil
+}
+
+// compare marks what is new, and seals the run.
+func (r *reporting) compare(run *finding.Run, bar finding.Bar) {
+	bar.OnlyNew = bar.OnlyNew || r.failOnNew
+	if r.before != nil {
+		run.Seal(bar)
+		run.Compare(r.before)
+	}
+	run.Seal(bar)
+}
+
+// deliver writes every report that was asked for and returns the exit code: the
+// one given, or ExitDelivery where that is worse and a report could not be
+// written. Each file leaves one line on standard error.
+func (r *reporting) deliver(run *finding.Run, code int) int {
+	for _, w := range r.wants {
+		if err := r.write(run, w); err != nil {
+			r.app.err.printf("archverify: report %s: failed: %s\n", w.format, termtext.Safe(err.Error()))
+			code = finding.WorseExit(code, finding.ExitDelivery)
+			continue
+		}
+		if w.path != "" {
+			r.app.err.printf("archverify: report %s: written to %s\n", w.format, termtext.Safe(w.path))
+		}
+	}
+	return code
+}
+
+func (r *reporting) write(run *finding.Run, w wanted) error {
+	o := report.Options{Entries: explanations(), Full: r.full(), Bytes: r.room(w)}
+	if w.path == "" {
+		o.Style = r.app.style(r.app.out)
+	}
+	data, err := report.Render(w.format, run, o)
+	if err != nil {
+		return err
+	}
+	if w.path == "" {
+		_, _ = r.app.out.Write(data)
+		return nil
+	}
+	return atomicfile.Write(w.path, data, 0)
+}
+
+// room is how much Markdown may be written: a job summary takes more than a comment.
+func (r *reporting) room(w wanted) int {
+	if summary, ok := r.app.lookup("GITHUB_STEP_SUMMARY"); ok && summary != "" && w.path == summary {
+		return report.SummaryBytes
+	}
+	return report.CommentBytes
+}
+
+// explanations are the entries of every registry, by name. Findings come first:
+// where a reason or a diagnostic has the same name, the finding's text stands.
+func explanations() map[string]finding.Entry {
+	all := map[string]finding.Entry{}
+	for _, r := range registries() {
+		for _, e := range r.entries {
+			if _, known := all[e.Name]; !known {
+				all[e.Name] = e
+			}
+		}
+	}
+	return all
+}
+
+// readRun reads a run document from a file, or from standard input for "-".
+func (a *app) readRun(path string) (*finding.Run, error) {
+	in, name := a.in, "standard input"
+	if path != "-" {
+		f, err := os.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		defer func() { _ = f.Close() }()
+		in, name = f, path
+	}
+	data, err := io.ReadAll(io.LimitReader(in, runDocumentLimit+1))
+	if err != nil {
+		return nil, fmt.Errorf("%q: %w", name, err)
+	}
+	if len(data) > runDocumentLimit {
+		return nil, fmt.Errorf("%q: larger than a run document may be (%d bytes)", name, runDocumentLimit)
+	}
+	run, err := report.ReadRun(data)
+	if err != nil {
+		return nil, fmt.Errorf("%q: %w", name, err)
+	}
+	return run, nil
+}
