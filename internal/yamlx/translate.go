@@ -16,6 +16,10 @@ func translate(err error, text []byte) *Error {
 		number, tail, _ := strings.Cut(rest, ": ")
 		if line, err := strconv.Atoi(number); err == nil {
 			place.Line, message = line, tail
+			if isGrammar(message) {
+				place.Line++
+			}
+			place.Line = min(place.Line, bytes.Count(bytes.TrimRight(text, "\r\n"), []byte{'\n'})+1)
 		}
 	}
 	switch {
@@ -27,6 +31,21 @@ func translate(err error, text []byte) *Error {
 		message = "found a tab character as indentation"
 	}
 	return &Error{Message: short(message), Place: place}
+}
+
+// isGrammar reports whether a message is of the library's parser and not of its
+// scanner: the parser counts lines from 0.
+func isGrammar(message string) bool {
+	for _, problem := range []string{
+		"did not find expected key", "did not find expected '-' indicator", "did not find expected ',' or",
+		"did not find expected node content", "did not find expected <", "found undefined tag handle",
+		"found duplicate %", "found incompatible YAML document",
+	} {
+		if strings.HasPrefix(message, problem) {
+			return true
+		}
+	}
+	return false
 }
 
 // placeOfAlias finds the alias in "unknown anchor 'name' referenced".
