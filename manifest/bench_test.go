@@ -101,9 +101,9 @@ func TestLoadIsLinear(t *testing.T) {
 		files := flat(generated(n))
 		return testing.AllocsPerRun(1, func() { manifest.LoadFS(files, "generated") }) / float64(n)
 	}
-	small, large := perCapability(100), perCapability(2000)
+	small, large := perCapability(50), perCapability(500)
 	if large > 1.2*small {
-		t.Errorf("%.0f allocations a capability among 100, %.0f among 2000", small, large)
+		t.Errorf("%.0f allocations a capability among 50, %.0f among 500", small, large)
 	}
 }
 
@@ -120,8 +120,8 @@ func TestLoadTimeIsLinear(t *testing.T) {
 		}
 		return best
 	}
-	small, large := perCapability(150), perCapability(1500)
+	small, large := perCapability(100), perCapability(800)
 	if large > 5*small {
-		t.Errorf("%.0f ns a capability among 150, %.0f among 1500", small, large)
+		t.Errorf("%.0f ns a capability among 100, %.0f among 800", small, large)
 	}
 }
