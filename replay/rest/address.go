@@ -25,8 +25,7 @@ func join(base, path, query string) string {
 // resolved, unusual characters are escaped, the fragment is dropped. The errors
 // hold nothing of the text.
 func parseAddress(text string) (*url.URL, error) {
-	text = strings.Trim(text, " \t\r\n\x00")
-	text = strings.NewReplacer("\t", "", "\r", "", "\n", "").Replace(text)
+	text = strings.Trim(dropBreaks(text), " \x00")
 	text, _, _ = strings.Cut(text, "#")
 	head, query, hasQuery := strings.Cut(text, "?")
 	scheme, rest, ok := strings.Cut(strings.ReplaceAll(head, `\`, "/"), "://")
@@ -58,6 +57,10 @@ func asciiHost(u *url.URL) (*url.URL, error) {
 	if strings.Contains(host, ":") {
 		return u, nil
 	}
+	if plainHost(host) {
+		u.Host = strings.ToLower(u.Host)
+		return u, nil
+	}
 	ascii, err := idna.New(idna.MapForLookup(), idna.Transitional(false), idna.StrictDomainName(false)).ToASCII(host)
 	if err != nil || ascii == "" {
 		return nil, errors.New("its host is not valid")
@@ -67,6 +70,26 @@ func asciiHost(u *url.URL) (*url.URL, error) {
 	}
 	u.Host = ascii
 	return u, nil
+}
+
+// plainHost reports whether a name needs no conversion.
+func plainHost(host string) bool {
+	for i := range len(host) {
+		if c := host[i]; !alphanumeric(c) && c != '.' && c != '-' && c != '_' {
+			return false
+		}
+	}
+	return !strings.Contains(strings.ToLower(host), "xn--")
+}
+
+// dropBreaks takes out what browsers ignore anywhere in a URL.
+func dropBreaks(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\t' || r == '\r' || r == '\n' {
+			return -1
+		}
+		return r
+	}, s)
 }
 
 // escapePath escapes what may not stand in a path, and percent signs that begin

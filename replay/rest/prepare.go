@@ -180,12 +180,11 @@ func (b *builder) bodyBound() bool {
 // allow list does, and values meant for the first host do not travel in the URL
 // to another.
 func (b *builder) vet() func(*url.URL, bool) *httpx.Failure {
-	inURL := b.valuesToKeep()
 	return func(target *url.URL, crossed bool) *httpx.Failure {
 		if b.influenced && !allowed(target.Hostname(), b.client.allowHosts) {
 			return &httpx.Failure{Kind: httpx.NotAllowed, Why: "the redirect leads to a host that is not allowed"}
 		}
-		if crossed && carries(target, inURL) {
+		if crossed && carries(target, b.valuesToKeep()) {
 			return &httpx.Failure{Kind: httpx.Redirect, Why: "a redirect that would take a ${…} value to another host"}
 		}
 		return nil
