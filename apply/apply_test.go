@@ -22,7 +22,7 @@ const (
   output:
     number: { type: identifier }
 `
-	guard = "kind: Policy\nmetadata: { id: guard }\nspec:\n  scope: { provider: dock }\n  allow: [\"role:clerk\"]\n"
+	guard = "apiVersion: archstone/v1\nkind: Policy\nmetadata: { id: guard, name: Clerks, scope: provider, provider: dock }\nspec:\n  allow: [\"role:clerk\"]\n"
 )
 
 var _ = Describe("the report (9.2)", func() {
@@ -45,6 +45,11 @@ archverify apply m
   → run 'archstone serve m' to expose 1 tool(s) to an AI agent over MCP
 
 `))
+	})
+
+	It("EX-9.2 lists policy documents", func() {
+		r := apply.New(with(map[string]string{"book.capability.yaml": calm, "guard.policy.yaml": guard}), false)
+		Expect(r.Text()).To(ContainSubstring("    ✓ pier.book  [read] → dock\n  policies   1 policy document(s)\n    ✓ guard  → provider dock\n\n"))
 	})
 
 	It("EX-9.4 an empty folder", func() {

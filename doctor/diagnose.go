@@ -1,0 +1,164 @@
+package doctor
+
+import (
+	"cmp"
+	"io/fs"
+	"os"
+	"time"
+
+	"github.com/archverify/archverify/finding"
+	"github.com/archverify/archverify/manifest"
+	"github.com/archverify/archverify/replay"
+)
+
+// Options of a diagnosis.
+type Options struct {
+	// Now is the time to measure ages and days by; the zero time leaves the
+	// checks out that need one.
+	Now time.Time
+	// MaxAge is how old a recorded answer may be; 0 is any age.
+	MaxAge time.Duration
+}
+
+// Finding is one thing that was found.
+type Finding struct {
+	Severity   Severity
+	Code       finding.Code
+	Capability string // "" for the folder
+	Token      string
+	Message    string
+	Because    string
+	Path       string
+	Pos        finding.Position
+}
+
+// Report is a whole diagnosis.
+type Report struct {
+	Manifest *manifest.Manifest
+	// Findings in the order of capabilities, checks within one.
+	Findings []Finding
+	// Checked counts capabilities.
+	Checked int
+}
+
+// OK reports whether nothing of severity error was found.
+func (r *Report) OK() bool {
+	for _, f := range r.Findings {
+		if f.Severity == Error {
+			return false
+		}
+	}
+	return true
+}
+
+// Exit is the exit code: 1 with an error among the findings, else 0.
+func (r *Report) Exit() int {
+	if r.OK() {
+		return finding.ExitOK
+	}
+	return finding.ExitFailed
+}
+
+// Diagnose looks at a valid manifest and the files of its folder. What cannot
+// be read becomes a finding.
+func Diagnose(m *manifest.Manifest, o Options) *Report {
+	f := newFolder(m, o)
+	defer f.close()
+	r := &Report{Manifest: m, Checked: len(m.IR.Tools)}
+	checks := Checks()
+	for _, t := range m.IR.Tools {
+		p := &patient{folder: f, tool: t}
+		for _, c := range checks {
+			if c.capability != nil {
+				r.add(c, t, c.capability(p))
+			}
+		}
+	}
+	for _, c := range checks {
+		if c.folder != nil {
+			r.add(c, nil, c.folder(f))
+		}
+	}
+	return r
+}
+
+func (r *Report) add(c Check, t *manifest.Tool, remarks []remark) {
+	for _, m := range remarks {
+		f := Finding{
+			Severity: c.Severity, Code: c.Code, Token: m.token, Message: m.message, Because: cmp.Or(m.because, c.Because), Path: m.path, Pos: m.pos,
+		}
+		if t != nil {
+			f.Capability = t.ID
+			if !f.Pos.Known() {
+				f.Pos = t.Pos
+			}
+		}
+		if !f.Pos.Known() {
+			f.Pos = finding.Position{File: cmp.Or(f.Pos.File, "capabilities.yaml"), Line: 1, Column: 1}
+		}
+		r.Findings = append(r.Findings, f)
+	}
+}
+
+// folder is the manifest under examination.
+type folder struct {
+	*manifest.Manifest
+	o    Options
+	root *os.Root // nil when the folder cannot be opened
+	// lints and warnings by capability.
+	lints    map[string][]manifest.Lint
+	warnings map[string][]manifest.Diagnostic
+}
+
+func newFolder(m *manifest.Manifest, o Options) *folder {
+	f := &folder{Manifest: m, o: o, lints: map[string][]manifest.Lint{}, warnings: map[string][]manifest.Diagnostic{}}
+	f.root, _ = os.OpenRoot(m.Dir)
+	for _, l := range manifest.Lints(m) {
+		f.lints[l.Capability] = append(f.lints[l.Capability], l)
+	}
+	for _, d := range m.Diagnostics {
+		f.warnings[d.Subject] = append(f.warnings[d.Subject], d)
+	}
+	return f
+}
+
+func (f *folder) close() {
+	if f.root != nil {
+		_ = f.root.Close()
+	}
+}
+
+// files is the folder as a file system that nothing leads out of.
+func (f *folder) files() fs.FS {
+	if f.root == nil {
+		return nothing{}
+	}
+	return f.root.FS()
+}
+
+// nothing is a folder that cannot be opened.
+type nothing struct{}
+
+func (nothing) Open(name string) (fs.File, error) {
+	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+}
+
+// patient is one capability under examination.
+type patient struct {
+	*folder
+	tool *manifest.Tool
+
+	looked  bool
+	fixture fixture
+}
+
+// fixture is what became of the golden file that a contract names.
+type fixture struct {
+	// name is the path as authored.
+	name string
+	// exists, outside: it is there, it is not within the manifest folder.
+	exists, outside bool
+	// golden is nil unless it could be read; then err says why not.
+	golden *replay.Golden
+	err    error
+}
