@@ -123,7 +123,7 @@ func readFile(fsys fs.FS, name string) ([]byte, error) {
 	if err != nil {
 		return nil, unreadable{err}
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }() // nothing was written
 	data := bytes.NewBuffer(make([]byte, 0, min(info.Size(), yamlx.MaxBytes)+bytes.MinRead))
 	if _, err := data.ReadFrom(io.LimitReader(f, yamlx.MaxBytes+1)); err != nil {
 		return nil, unreadable{err}

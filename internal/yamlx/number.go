@@ -34,7 +34,7 @@ func (n *Node) IsTrue() bool {
 }
 
 func integerValue(text string) float64 {
-	base := 0
+	var base int
 	switch {
 	case strings.HasPrefix(text, "0o"):
 		base = 8

@@ -48,9 +48,10 @@ func isPrefixed(s, prefix, digits string) bool {
 
 // isFloat matches ( "." digits | digits ("." digits?)? ) ( [eE] [-+]? digits )?
 func isFloat(s string) bool {
-	mantissa, exponent := s, ""
+	mantissa := s
 	if i := strings.IndexAny(s, "eE"); i >= 0 {
-		mantissa, exponent = s[:i], s[i+1:]
+		exponent := s[i+1:]
+		mantissa = s[:i]
 		if exponent != "" {
 			exponent = strings.TrimLeft(exponent[:1], "+-") + exponent[1:]
 		}
