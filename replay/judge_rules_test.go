@@ -1,0 +1,284 @@
+package replay_test
+
+import (
+	"fmt"
+	"strings"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/archverify/archverify/finding"
+	"github.com/archverify/archverify/fingerprint"
+	"github.com/archverify/archverify/manifest"
+	"github.com/archverify/archverify/replay"
+)
+
+var _ = Describe("what cannot be judged", func() {
+	DescribeTable("by status", func(status int, want finding.Reason) {
+		v := replay.Judge(passthrough().recorded(`{"a":1}`).case_(status, `{}`))
+		if want == "" {
+			Expect(v.Refused).To(BeNil())
+			Expect(reading(v)).To(Equal("red | request-refused $"))
+			Expect(v.Detail).To(ContainSubstring(fmt.Sprint(status)))
+			return
+		}
+		Expect(v.Refused.Reason).To(Equal(want))
+		Expect(v.Findings).To(BeEmpty())
+	},
+		Entry("400", 400, finding.Reason("")), Entry("404", 404, finding.Reason("")), Entry("409", 409, finding.Reason("")), Entry("422", 422, finding.Reason("")),
+		Entry("401", 401, finding.Unauthorized), Entry("407", 407, finding.Unauthorized), Entry("403", 403, finding.Forbidden),
+		Entry("408", 408, finding.Timeout), Entry("425", 425, finding.RateLimited), Entry("429", 429, finding.RateLimited),
+		Entry("421", 421, finding.ServerError), Entry("500", 500, finding.ServerError), Entry("503", 503, finding.ServerError),
+		Entry("304", 304, finding.Redirect),
+	)
+
+	It("7.32 an answer beyond a limit is unverified and names it", func() {
+		c := passthrough().recorded(`{"a":1}`).case_(200, `{"a":[[[[1]]]]}`)
+		c.Limits = fingerprint.Limits{Depth: 3}
+		v := replay.Judge(c)
+		Expect(v.Refused.Reason).To(Equal(finding.Limit))
+		Expect(v.Refused.Detail).To(ContainSubstring("depth"))
+	})
+
+	DescribeTable("7.12 what stands behind a redirect that cost the credentials", func(status int, body string, refused bool) {
+		c := berths("$.rows[*]").only("name").recorded(`{"rows":[{"name":"A"}]}`).case_(status, body)
+		c.CredentialsDropped = true
+		v := replay.Judge(c)
+		Expect(v.Refused != nil).To(Equal(refused))
+		if refused {
+			Expect(v.Refused.Reason).To(Equal(finding.Redirect))
+		}
+	},
+		Entry("a login page", 200, "<html>sign in", true),
+		Entry("nothing", 200, "", true),
+		Entry("a refusal", 404, "{}", true),
+		Entry("a login demanded in JSON", 200, `{"error":"login required"}`, true),
+		Entry("the answer all the same", 200, `{"rows":[{"name":"B"}]}`, false),
+		Entry("a break that credentials do not explain", 200, `{"rows":[{"name":7}]}`, false),
+	)
+})
+
+var _ = Describe("declared places", func() {
+	It("7.1 a moved type counts in any row, and null is no recorded type", func() {
+		f := berths("$.rows[*]").only("name", "since").recorded(`{"rows":[{"name":"A","since":null}]}`)
+		Expect(reading(f.judge(`{"rows":[{"name":"A","since":null}]}`))).To(Equal("green"))
+		Expect(reading(f.judge(`{"rows":[{"name":"A","since":"2031-01-01"}]}`))).To(Equal("yellow | gained $.rows[].since"), "7.7 type now known")
+		v := f.judge(`{"rows":[{"name":"A","since":null},{"name":"B","since":null},{"name":3,"since":null}]}`)
+		Expect(reading(v)).To(Equal("red | required-wrong-type $.rows[].name"))
+		Expect([]int{v.Findings[0].Rows, v.Findings[0].Of}).To(Equal([]int{1, 3}))
+	})
+
+	It("7.2 filters and descents are judged by the table alone; shape sees the rest", func() {
+		f := berths("$.rows[?(@.live)]").only("name").recorded(`{"rows":[{"live":true,"name":"A"}]}`)
+		Expect(reading(f.judge(`{"rows":[{"live":true,"name":5}]}`))).To(Equal("yellow | retyped $.rows[].name"))
+		Expect(reading(f.judge(`{"rows":[{"live":true}]}`))).To(Equal("red | required-missing $.rows[].name"))
+		Expect(reading(f.judge(`{"rows":[{"live":true,"name":{}}]}`))).To(HavePrefix("red | required-wrong-type $.rows[].name"))
+	})
+
+	It("7.2 only one element of an index is declared, all are watched", func() {
+		f := passthrough()
+		f.tool.Output = []*manifest.Field{declared("top", scalar(manifest.Text), true)}
+		f.tool.Extract = []*manifest.FieldMapping{{Name: "top", Path: "$.rows[0].name", Pos: pos(15)}}
+		f = f.recorded(`{"rows":[{"name":"A"},{"name":"B"}]}`)
+		Expect(reading(f.judge(`{"rows":[{"name":"A"},{"name":2}]}`))).To(Equal("yellow | retyped $.rows[].name"))
+		Expect(reading(f.judge(`{"rows":[{"name":1},{"name":"B"}]}`))).To(Equal("red | required-wrong-type $.rows[].name"))
+	})
+
+	It("7.3 an optional field that rows lacked when recorded may lack again", func() {
+		body := `{"rows":[{"name":"A","since":"2031-01-02"},{"name":"B"},{"name":"C","since":null}]}`
+		f := berths("$.rows[*]").only("name", "since").recorded(body)
+		v := f.judge(body)
+		Expect(reading(v)).To(Equal("green"))
+		Expect(v.Detail).To(Equal("fingerprint unchanged, mapping OK"))
+		Expect(reading(f.judge(`{"rows":[{"name":"B"}]}`))).To(Equal("green"))
+		Expect(reading(f.bare(body).judge(body))).To(Equal("yellow | optional-missing $.rows[].since"), "without evidence: in any row")
+	})
+
+	It("7.3 a nested optional without evidence counts only when gone from every parent", func() {
+		f := berths("$.rows[*]").only("keeper").bare(`{"rows":[{"keeper":{"call":"k","shift":"s"}}]}`)
+		Expect(reading(f.judge(`{"rows":[{"keeper":{"call":"k"}},{"keeper":{"call":"k","shift":"s"}}]}`))).To(Equal("green"))
+		Expect(reading(f.judge(`{"rows":[{"keeper":{"call":"k"}},{"keeper":{"call":"k"}}]}`))).To(Equal("yellow | optional-missing $.rows[].keeper.shift"))
+	})
+
+	DescribeTable("7.4 a renamed extract list is never a silent empty list", func(required bool, want string) {
+		f := passthrough()
+		f.tool.Output = []*manifest.Field{declared("warnings", manifest.Type{Kind: manifest.KindList, Semantic: manifest.Text}, required)}
+		f.tool.Extract = []*manifest.FieldMapping{{Name: "warnings", Path: "$.warns[*]", Pos: pos(15)}}
+		f = f.recorded(`{"warns":["a"]}`)
+		Expect(reading(f.judge(`{"alerts":["a"]}`))).To(Equal(want))
+		Expect(reading(f.judge(`{"warns":["a","b"]}`))).To(Equal("green"))
+		Expect(reading(f.judge(`{"warns":["a",1]}`))).To(HaveSuffix("wrong-type $.warns[]"))
+	},
+		Entry("required", true, "red | required-missing $.warns | gained $.alerts"),
+		Entry("optional", false, "yellow | optional-missing $.warns | gained $.alerts"),
+	)
+
+	It("absent is not empty, also further up", func() {
+		f := berths("$.groups[*].rows[*]").only("name").recorded(`{"groups":[{"rows":[{"name":"A"}]}]}`)
+		Expect(reading(f.judge(`{"groups":[]}`))).To(Equal("yellow | unproven $.groups"))
+		Expect(reading(f.judge(`{"groups":[{"rows":[]}]}`))).To(Equal("yellow | unproven $.groups[].rows"))
+		Expect(reading(f.judge(`{"groups":[{"items":[{"name":"A"}]}]}`))).To(HavePrefix("red | collection-missing $.groups[].rows"))
+		Expect(reading(f.judge(`{"groups":null}`))).To(HavePrefix("red | collection-missing $.groups[].rows"))
+	})
+
+	DescribeTable("what stands in place of the collection", func(live, to string) {
+		v := berths("$.rows[*]").only("name").recorded(`{"rows":[{"name":"A"}]}`).judge(live)
+		Expect(reading(v)).To(HavePrefix("red | collection-missing $.rows"))
+		Expect(v.Findings[0].To).To(Equal(to))
+	},
+		Entry("null", `{"rows":null}`, "null"), Entry("a text", `{"rows":"none"}`, "string"), Entry("a number", `{"rows":0}`, "number"),
+		Entry("a bare array", `[{"name":"A"}]`, ""), Entry("a bare null", `null`, ""), Entry("a bare text", `"x"`, ""),
+	)
+
+	It("a first match only speaks for itself", func() {
+		f := passthrough()
+		f.tool.Output = []*manifest.Field{declared("top", scalar(manifest.Text), true)}
+		f.tool.Extract = []*manifest.FieldMapping{{Name: "top", Path: "$.rows[*].name", Pos: pos(15)}}
+		f = f.recorded(`{"rows":[{"name":"A"},{"name":"B"}]}`)
+		Expect(reading(f.judge(`{"rows":[{"name":"A"},{"name":2}]}`))).To(Equal("yellow | retyped $.rows[].name"))
+	})
+
+	It("VR3.19 passing links through unchecked is red", func() {
+		f := passthrough().recorded(`{"a":1}`)
+		f.tool.Output = []*manifest.Field{declared("shots", manifest.Type{Kind: manifest.KindList, Semantic: manifest.Image}, true)}
+		Expect(reading(f.judge(`{"a":1}`))).To(Equal("red | off-origin $"))
+	})
+
+	It("several off-origin items are one finding with their count", func() {
+		f := passthrough()
+		f.tool.Output = []*manifest.Field{declared("shots", manifest.Type{Kind: manifest.KindList, Semantic: manifest.Image}, true)}
+		f.tool.Extract = []*manifest.FieldMapping{{Name: "shots", Path: "$.shots[*]", Pos: pos(15)}}
+		f.tool.Origins = &manifest.Origins{Images: []string{"https://img.harbour.example"}}
+		body := `{"shots":["https://img.harbour.example/1","https://evil.example/2","http://img.harbour.example/3"]}`
+		v := f.recorded(body).judge(body)
+		Expect(reading(v)).To(Equal("red | off-origin $.shots[]"))
+		Expect([]int{v.Findings[0].Rows, v.Findings[0].Of}).To(Equal([]int{2, 3}))
+		Expect(v.Findings[0].Message).NotTo(ContainSubstring("evil"))
+	})
+})
+
+var _ = Describe("7.5 onError", func() {
+	f := func() fixture { return berths("$.rows[*]").only("name", "fee").withFaults() }
+	ok := `{"name":"A","fee":1,"z":1}`
+
+	It("judges undeclared paths on ok rows only", func() {
+		r := f().recorded(`{"rows":[` + ok + `]}`)
+		Expect(reading(r.judge(`{"rows":[{"fault":"E","hint":"x","trace":"t"},` + ok + `]}`))).To(Equal("green"))
+		Expect(reading(r.judge(`{"rows":[{"fault":"E"},{"name":"A","fee":1,"z":"1"}]}`))).To(Equal("yellow | retyped $.rows[].z"))
+		Expect(reading(r.judge(`{"rows":[{"fault":"E"},{"name":"A","fee":1,"z":1,"y":1}]}`))).To(Equal("yellow | gained $.rows[].y"))
+	})
+	It("judges by a bare shape on the first ok row", func() {
+		r := f().bare(`{"rows":[` + ok + `]}`)
+		Expect(reading(r.judge(`{"rows":[{"fault":"E","trace":"t"},` + ok + `]}`))).To(Equal("green"))
+		Expect(reading(r.judge(`{"rows":[{"fault":"E"},{"name":"A","fee":1,"z":1,"y":1}]}`))).To(Equal("yellow | gained $.rows[].y"))
+	})
+	It("has nothing to prove without an ok row", func() {
+		v := f().recorded(`{"rows":[` + ok + `]}`).judge(`{"rows":[{"fault":"E"},{"fault":"F"}]}`)
+		Expect(reading(v)).To(Equal("yellow | unproven $.rows[]"))
+		Expect(v.Detail).To(HavePrefix("0 of 2 rows are ok rows"))
+	})
+	It("counts rows that match neither shape", func() {
+		v := f().recorded(`{"rows":[` + ok + `]}`).judge(`{"rows":[` + ok + `,{"fault":{"no":"text"}},{"name":"B"}]}`)
+		Expect(reading(v)).To(Equal("yellow | row-violation $.rows[]"))
+		Expect([]int{v.Findings[0].Rows, v.Findings[0].Of}).To(Equal([]int{2, 3}))
+		Expect(v.Detail).To(ContainSubstring("first row 1"))
+	})
+	It("still calls a moved type in a usable row a break", func() {
+		v := f().recorded(`{"rows":[` + ok + `]}`).judge(`{"rows":[{"name":"A","fee":"1","z":1}]}`)
+		Expect(reading(v)).To(Equal("red | required-wrong-type $.rows[].fee"))
+	})
+})
+
+var _ = Describe("findings", func() {
+	It("7.9 stand by severity, registry order, path and field", func() {
+		f := berths("$.rows[*]").recorded(twoBerths)
+		v := f.judge(`{"rows":[{"fee":true,"keeper":{"call":"k"},"b":1,"a":1}]}`)
+		Expect(reading(v)).To(Equal("red | required-missing $.rows[].name | required-wrong-type $.rows[].fee | optional-missing $.rows[].since | gained $.rows[].a | gained $.rows[].b"))
+		Expect(v.Detail).To(HaveSuffix("(+4 more)"))
+	})
+
+	It("7.8 declared codes beat shape codes, two stay only for different rows", func() {
+		f := berths("$.rows[*]").only("name", "since").recorded(`{"rows":[{"name":"A","since":"2031-01-02"}]}`)
+		v := f.judge(`{"rows":[{"name":"A","since":"soon"},{"name":"A","since":7}]}`)
+		Expect(reading(v)).To(Equal("yellow | optional-wrong-type $.rows[].since | value-not-of-type $.rows[].since"))
+	})
+
+	It("7.8 nothing is told below what is gone or of another type", func() {
+		f := passthrough().recorded(`{"o":{"a":1,"b":{"c":"2031-01-02"}}}`)
+		Expect(reading(f.judge(`{"o":[{"a":1,"z":2}]}`))).To(Equal("yellow | retyped $.o"))
+		Expect(reading(f.judge(`[1]`))).To(Equal("yellow | retyped $"))
+	})
+
+	It("7.15 point at the line that declares, maps or recorded the place", func() {
+		f := berths("$.rows[*]").only("name", "keeper").recorded(`{"rows":[{"name":"A","keeper":{"call":"k","note":1},"old":{"x":1}}]}`)
+		v := f.judge(`{"rows":[{"name":1,"keeper":{"call":2,"note":"1"},"fresh":1,"old":{"x":"1"}}]}`)
+		Expect(findingAt(v, finding.RequiredWrongType, "$.rows[].name").Position).To(HaveValue(Equal(pos(20))), "the map line")
+		Expect(findingAt(v, finding.OptionalWrongType, "$.rows[].keeper.call").Position.File).To(Equal("harbour.Berth.resource.yaml"), "the resource field")
+		shape := map[string]int{}
+		for _, e := range f.tool.Contract.Shape {
+			shape[e.Path] = e.Pos.Line
+		}
+		Expect(findingAt(v, finding.Retyped, "$.rows[].old.x").Position.Line).To(Equal(shape["$.rows[].old.x"]), "its shape line")
+		Expect(findingAt(v, finding.Gained, "$.rows[].fresh").Position.Line).To(Equal(shape["$.rows[]"]), "the nearest recorded ancestor")
+		list := f.judge(`{}`)
+		Expect(findingAt(list, finding.CollectionMissing, "$.rows").Position).To(HaveValue(Equal(pos(11))))
+	})
+
+	It("never share an identity", func() {
+		f := berths("$.rows[*]").recorded(twoBerths)
+		v := f.judge(`{"rows":[{"fee":"x","since":{},"keeper":{},"b":1,"a":1}],"c":[{"d":1}]}`)
+		seen := map[string]bool{}
+		for _, f := range v.Findings {
+			Expect(seen[f.Identity]).To(BeFalse(), f.Message)
+			seen[f.Identity] = true
+		}
+	})
+
+	It("a rewritten contract is noted, and shape and evidence judge together", func() {
+		f := passthrough().contract(`{"a":1,"new":"x"}`)
+		f.golden.Evidence = evidence(`{"a":1,"old":true}`)
+		v := f.judge(`{"a":1,"new":"x"}`)
+		Expect(reading(v)).To(Equal("green"))
+		Expect(notes(v)).To(Equal([]string{"evidence-stale $"}))
+		Expect(reading(f.judge(`{"a":"1","new":"x"}`))).To(Equal("yellow | retyped $.a"))
+		Expect(reading(f.judge(`{"a":1,"new":"x","other":1}`))).To(Equal("yellow | gained $.other"))
+	})
+
+	It("14 the reference's words for the two plain greens", func() {
+		Expect(passthrough().recorded(`{"a":1}`).judge(`{"a":2}`).Detail).To(Equal("fingerprint unchanged"))
+		Expect(berths("$.rows[*]").only("name").recorded(`{"rows":[{"name":"A"}]}`).judge(`{"rows":[{"name":"B"}]}`).Detail).To(Equal("fingerprint unchanged, mapping OK"))
+	})
+
+	It("a shape tree shows recorded and live types, and the worst finding of each path", func() {
+		f := berths("$.rows[*]").only("name").recorded(`{"rows":[{"name":"A","z":1}]}`)
+		v := f.judge(`{"rows":[{"name":"A","y":null},{"name":"B","z":"1"}]}`)
+		var lines []string
+		for _, n := range v.Shape {
+			lines = append(lines, strings.TrimSpace(fmt.Sprintf("%s %s>%s %s %s", n.Path, n.Recorded, n.Live, n.State, n.Field)))
+		}
+		Expect(lines).To(Equal([]string{
+			"$ object>object", "$.rows array>array", "$.rows[] object>object", "$.rows[].name string>string  berths.name",
+			"$.rows[].y >null gained", "$.rows[].z number>string retyped",
+		}))
+	})
+})
+
+var _ = Describe("keys that come and go", func() {
+	It("are one line, without naming a key", func() {
+		v := passthrough().recorded(`{"by":{"2031-01-01":1,"2031-01-02":2}}`).judge(`{"by":{"2031-01-02":1,"2031-01-03":2}}`)
+		Expect(reading(v)).To(Equal("yellow | keys-as-data $.by"))
+		Expect(v.Detail).NotTo(ContainSubstring("2031"))
+	})
+	It("are told one by one when they are not of one shape", func() {
+		v := passthrough().recorded(`{"by":{"2031-01-01":1,"2031-01-02":2}}`).judge(`{"by":{"2031-01-02":1,"2031-01-03":"x"}}`)
+		Expect(reading(v)).To(Equal("yellow | gained $.by['2031-01-03'] | lost $.by['2031-01-01']"))
+	})
+	It("stay fields when they are two ordinary names", func() {
+		v := passthrough().recorded(`{"o":{"first":"a","last":"b"}}`).judge(`{"o":{"vorname":"a","nachname":"b"}}`)
+		Expect(reading(v)).To(Equal("yellow | gained $.o.nachname | gained $.o.vorname | lost $.o.first | lost $.o.last"))
+	})
+	It("that were lacking when recorded do not count", func() {
+		f := passthrough().recorded(`[{"m":{"2031-01-01":1}},{"m":{"2031-01-02":1}}]`)
+		Expect(reading(f.judge(`[{"m":{"2031-01-01":1}}]`))).To(Equal("green"))
+	})
+})
