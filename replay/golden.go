@@ -88,8 +88,8 @@ func (g *Golden) Question(n int) (request Input, evidence *fingerprint.Evidence,
 // keep the order of the file that was read.
 func (g *Golden) Bytes() []byte {
 	members := g.members.clone()
-	members.set(keyCapabilityID, StringValue(g.CapabilityID).JSON)
-	members.set(keyRecordedAt, StringValue(g.RecordedAt).JSON)
+	members.setText(keyCapabilityID, g.CapabilityID)
+	members.setText(keyRecordedAt, g.RecordedAt)
 	members.set(keyRequest, g.Request.JSON())
 	members.setEvidence(g.Evidence)
 	if len(g.Also) == 0 {
@@ -99,7 +99,7 @@ func (g *Golden) Bytes() []byte {
 	}
 	text := jsontext.Value(members.text())
 	// The text is valid JSON by construction, so that indenting cannot refuse it.
-	_ = text.Indent(jsontext.WithIndent("  "))
+	_ = text.Indent(jsontext.WithIndent("  "), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	return append(text, '\n')
 }
 
@@ -185,6 +185,13 @@ func principal(identity Value) *string {
 	}
 	text := v.Str()
 	return &text
+}
+
+// setText stores a text; an empty one that the file lacked stays out.
+func (o *rawObject) setText(name, text string) {
+	if text != "" || o.index(name) >= 0 {
+		o.set(name, StringValue(text).JSON)
+	}
 }
 
 // setEvidence stores evidence, or removes the member when there is none.

@@ -95,7 +95,7 @@ func (r *recorder) compose(t *target, seen []*observed) {
 		kept := *t.old
 		golden, golden.Also = &kept, slices.Clone(kept.Also)
 	}
-	golden.CapabilityID, golden.RecordedAt = t.tool.ID, now
+	golden.CapabilityID = t.tool.ID
 	for _, o := range seen {
 		golden.put(o.Number, o.Input, o.evidence)
 	}
@@ -105,6 +105,7 @@ func (r *recorder) compose(t *target, seen []*observed) {
 		t.out.Fingerprint = t.tool.Contract.Fingerprint
 		return
 	}
+	golden.RecordedAt = now
 	t.contract = r.newContract(t, seen[0], now)
 	t.out.Fingerprint = t.contract.Fingerprint
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"io/fs"
 	"path"
+	"slices"
+	"strings"
 
 	"github.com/archverify/archverify/finding"
 )
@@ -53,7 +55,7 @@ func (r *recorder) findGolden(t *target) {
 		name = t.tool.Contract.ProbeFixture
 		t.out.Position = t.tool.Contract.FixturePos
 	}
-	clean, err := insidePath(name)
+	clean, err := goldenPlace(name)
 	if err != nil {
 		t.out.refuse(RecordGoldenPlace, "golden %q: %v", name, err)
 		return
@@ -81,25 +83,41 @@ func (r *recorder) findGolden(t *target) {
 
 // refuseShared refuses goldens that two capabilities would write over.
 func (r *recorder) refuseShared(targets []*target) {
-	owners := map[string]string{}
+	owners := map[string][]string{}
 	for _, tool := range r.manifest.IR.Tools {
 		if tool.Contract == nil {
 			continue
 		}
-		if clean, err := insidePath(tool.Contract.ProbeFixture); err == nil && owners[clean] == "" {
-			owners[clean] = tool.ID
-		} else if err == nil {
-			owners[clean] = "\x00several"
+		if clean, err := insidePath(tool.Contract.ProbeFixture); err == nil {
+			owners[clean] = append(owners[clean], tool.ID)
 		}
 	}
 	for _, t := range targets {
-		owner := owners[t.out.Golden]
-		if t.out.Golden == "" || owner == "" || owner == t.tool.ID || t.out.Status != "" {
-			continue
+		others := slices.ContainsFunc(owners[t.out.Golden], func(id string) bool { return id != t.tool.ID })
+		if others && t.out.Status == "" {
+			t.asks = nil
+			t.out.refuse(RecordGoldenPlace, "golden %q belongs to another capability as well; each needs its own", t.out.Golden)
 		}
-		t.asks = nil
-		t.out.refuse(RecordGoldenPlace, "golden %q belongs to another capability as well; each needs its own", t.out.Golden)
 	}
+}
+
+// goldenPlace cleans a golden's path as authored and refuses places where a
+// file that a manifest names must not be written: outside the folder, over a
+// document of the manifest, and in hidden folders such as .git.
+func goldenPlace(name string) (string, error) {
+	clean, err := insidePath(name)
+	if err != nil {
+		return "", err
+	}
+	for _, part := range strings.Split(clean, "/") {
+		if strings.HasPrefix(part, ".") {
+			return "", errors.New("it is hidden; goldens are written to plain folders only")
+		}
+	}
+	if ext := strings.ToLower(path.Ext(clean)); ext == ".yaml" || ext == ".yml" {
+		return "", errors.New("it looks like a document of the manifest; a golden is a JSON file")
+	}
+	return clean, nil
 }
 
 // checkMode refuses what merging and adding evidence need and is not there.

@@ -297,6 +297,29 @@ var _ = Describe("Record over a recording", func() {
 		Expect(os.ReadDir(outside)).To(BeEmpty())
 	})
 
+	DescribeTable("never writes a golden over what a manifest might name",
+		func(name string) {
+			b.write("bindings/ferry.harbours.binding.yaml", strings.Replace(b.read("bindings/ferry.harbours.binding.yaml"), "fixtures/ferry.harbours.golden.json", name, 1))
+			before := b.snapshot()
+			Expect(again(func(o *replay.RecordOptions) { o.Force = true }).Code).To(Equal(replay.RecordGoldenPlace))
+			Expect(b.snapshot()).To(Equal(before))
+		},
+		Entry("a document", "capabilities.yaml"),
+		Entry("a new document", "new.capability.YAML"),
+		Entry("the repository's own", ".git/config"),
+	)
+
+	It("lets no edit land that the loader would read otherwise", func() {
+		// The blank line belongs to the text before it, so that a block added
+		// there would cut it off.
+		b.write("bindings/ferry.tide.binding.yaml", "binding:\n  capabilityId: ferry.tide\n  connector:\n    type: rest\n    rest:\n      method: POST\n      path: /tide\n      body: |+\n        {}\n\n")
+		before := b.snapshot()
+		got := item(b.record(one(tide, "")), tide)
+		Expect(got.Code).To(Equal(replay.RecordYAMLLayout), got.Detail)
+		Expect(got.Detail).To(ContainSubstring("something beside the contract"))
+		Expect(b.snapshot()).To(Equal(before))
+	})
+
 	It("refuses a golden that another capability has as well", func() {
 		text := b.read("bindings/ferry.harbours.binding.yaml")
 		text = strings.Replace(text, "ferry.harbours\n  connector", "ferry.tide\n  connector", 1)

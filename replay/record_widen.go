@@ -37,7 +37,7 @@ func (r *recorder) checkAgainst(t *target, tool *manifest.Tool, golden *Golden, 
 	_, before, _ := golden.Question(o.Number)
 	for _, v := range r.judge(tool, golden, o) {
 		if v.Refused != nil {
-			t.out.refuse(RecordLimit, "%s", t.label(o.Number, v.Refused.Detail))
+			t.out.notAsked(v.Refused)
 			return
 		}
 		t.out.Findings = append(t.out.Findings, v.Findings...)

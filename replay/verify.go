@@ -125,7 +125,11 @@ func combine(s *finding.Subject, item Item, answers []judged) {
 	if worst >= 0 {
 		s.Detail = answers[worst].verdict.Detail
 	}
-	if refused != nil && finding.OutcomeOf(s.Findings) != finding.OutcomeRed {
+	switch {
+	case refused == nil:
+	case finding.OutcomeOf(s.Findings) == finding.OutcomeRed:
+		s.Detail += fmt.Sprintf(" (request %d was not answered: %s)", refused.number, refused.refusal.Detail)
+	default:
 		refusal := *refused.refusal
 		if !refusal.Pos.Known() {
 			refusal.Pos = connectorPos(item.Tool)

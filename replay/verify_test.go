@@ -278,7 +278,9 @@ var _ = Describe("Verify", func() {
 		Expect(s.Outcome).To(Equal(finding.OutcomeUnverified))
 		Expect(s.Detail).To(Equal("request 2: too slow"))
 		b.answer(crossings, `{"rows":[{}]}`)
-		Expect(subject(b.verify(nil), crossings).Outcome).To(Equal(finding.OutcomeRed))
+		s = subject(b.verify(nil), crossings)
+		Expect(s.Outcome).To(Equal(finding.OutcomeRed))
+		Expect(s.Detail).To(ContainSubstring("request 2 was not answered: too slow"))
 	})
 
 	It("refuses an invalid manifest", func() {

@@ -49,9 +49,6 @@ func (s *Set) Stage(path string, data []byte, perm fs.FileMode) {
 	s.files = append(s.files, &staged{name: path, data: data, perm: perm})
 }
 
-// Len is the number of staged files.
-func (s *Set) Len() int { return len(s.files) }
-
 // Commit writes every file beside its place and syncs it, asks validate (which
 // may be nil), and then renames one after the other. When anything fails, every
 // file and folder is as it was before, and the error says what failed.
