@@ -88,6 +88,12 @@ var _ = Describe("05-4 formats", func() {
 		Expect(formatOf("abcdefghijklmnop").Fits(fingerprint.FormatBase64)).To(BeTrue())
 	})
 
+	It("order leaves nothing behind, not even unseen", func() {
+		for _, pair := range [][2]string{{"deadbeef", "x y"}, {"YWJjZGVmZ2hpamtsbQ==", "2031-01-02"}} {
+			Expect(formatOf(pair[0], pair[1])).To(Equal(formatOf(pair[1], pair[0])))
+		}
+	})
+
 	It("empty strings are neutral", func() {
 		c := formatOf("", "2031-02-03", "")
 		Expect(c).To(And(HaveField("Format", fingerprint.FormatDate), HaveField("FormatCount", uint64(1)), HaveField("Empty", uint64(2)), HaveField("String", uint64(3))))

@@ -107,10 +107,8 @@ func (j *journal) restoreForms(t *trie, from, to uint32) {
 	lo := searchChange(j.forms, from)
 	hi := searchChange(j.forms, to)
 	for i := hi - 1; i >= lo; i-- {
-		if c := &j.forms[i]; c.node >= 0 {
-			t.at(c.node).tally.forms = c.was
-			c.node = -1
-		}
+		// Latest first: the earliest state of a node is the one that stays.
+		t.at(j.forms[i].node).tally.forms = j.forms[i].was
 	}
 }
 
