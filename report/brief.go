@@ -141,9 +141,10 @@ func moved(f finding.Finding) string {
 	return from + " → " + to
 }
 
-// rows says how many rows show a finding, empty where rows do not apply.
+// rows says how many rows show a finding, empty where rows do not apply or there
+// is only one.
 func rows(f finding.Finding) string {
-	if f.Of == 0 {
+	if f.Of < 2 {
 		return ""
 	}
 	return number(f.Rows) + " of " + number(f.Of)

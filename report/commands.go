@@ -71,7 +71,7 @@ func commandOf(run *finding.Run, e entry) command {
 	if e.pair != nil {
 		message += " – looks like a rename or move to " + briefPath(e.pair.Path)
 	}
-	message = list(". ", message, brief(f.Hint))
+	message = list(" – ", message, brief(f.Hint))
 	kind := "notice"
 	switch {
 	case f.Severity == finding.Red || run.Fails(s, f):

@@ -27,7 +27,7 @@ func sentence(run *finding.Run, s finding.Subject, f finding.Finding) string {
 
 // advised is a sentence with what to do about it.
 func advised(run *finding.Run, s finding.Subject, f finding.Finding) string {
-	return list(". ", strings.TrimSuffix(sentence(run, s, f), "."), brief(f.Hint))
+	return list(" – ", strings.TrimSuffix(sentence(run, s, f), "."), brief(f.Hint))
 }
 
 // factsOf is where, what moved and how often, as far as the message does not
