@@ -3,7 +3,6 @@ package replay
 import (
 	"errors"
 	"fmt"
-	"net/http"
 	"slices"
 
 	"github.com/archverify/archverify/finding"
@@ -18,15 +17,15 @@ func (j *judge) accepted() bool { return j.Status >= 200 && j.Status < 300 }
 func (j *judge) refusal() *Refusal {
 	reason := finding.Reason("")
 	switch s := j.Status; {
-	case s == http.StatusUnauthorized, s == http.StatusProxyAuthRequired:
+	case s == statusUnauthorized, s == statusProxyAuthRequired:
 		reason = finding.Unauthorized
-	case s == http.StatusForbidden:
+	case s == statusForbidden:
 		reason = finding.Forbidden
-	case s == http.StatusRequestTimeout:
+	case s == statusRequestTimeout:
 		reason = finding.Timeout
-	case s == http.StatusTooManyRequests, s == http.StatusTooEarly:
+	case s == statusTooManyRequests, s == statusTooEarly:
 		reason = finding.RateLimited
-	case s >= 500, s == http.StatusMisdirectedRequest:
+	case s >= 500, s == statusMisdirectedRequest:
 		reason = finding.ServerError
 	case s < 200, s >= 300 && s < 400:
 		reason = finding.Redirect

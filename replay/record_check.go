@@ -2,7 +2,6 @@ package replay
 
 import (
 	"fmt"
-	"net/http"
 	"slices"
 	"strconv"
 
@@ -112,7 +111,7 @@ func isErrorEnvelope(body []byte) bool {
 }
 
 func statusText(status int) string {
-	if text := http.StatusText(status); text != "" {
+	if text := statusReason(status); text != "" {
 		return strconv.Itoa(status) + " " + text
 	}
 	return strconv.Itoa(status)
