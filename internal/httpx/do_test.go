@@ -6,6 +6,7 @@ import (
 	"log"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"sync/atomic"
 	"time"
 
@@ -76,6 +77,29 @@ var _ = Describe("asking again", func() {
 		res, _ := c.Do(context.Background(), once)
 		Expect(res.Status).To(Equal(503))
 		Expect(count.Load()).To(BeNumerically("==", 1))
+	})
+
+	It("reuses connections where asking again is safe, and only there", func() {
+		connections := &atomic.Int32{}
+		s := httptest.NewUnstartedServer(http.NotFoundHandler())
+		s.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+			if state == http.StateNew {
+				connections.Add(1)
+			}
+		}
+		s.Start()
+		DeferCleanup(s.Close)
+		for repeatable, want := range map[bool]int32{true: 1, false: 3} {
+			connections.Store(0)
+			c, _ := client(httpx.Options{})
+			r := get(s.URL)
+			r.Repeatable = repeatable
+			for range 3 {
+				_, failure := c.Do(context.Background(), r)
+				Expect(failure).To(BeNil())
+			}
+			Expect(connections.Load()).To(Equal(want))
+		}
 	})
 
 	It("sends the body again", func() {

@@ -84,6 +84,13 @@ var _ = Describe("a fault on the way", func() {
 		Entry("a whole gzip in a cut message", func() string {
 			return says(strings.Replace(message("Content-Encoding: gzip\r\n", packed), fmt.Sprintf("Content-Length: %d", len(packed)), "Content-Length: 999", 1))
 		}, httpx.Reset, 3, "ended before"),
+		Entry("a whole deflate in a cut message", func() string {
+			var z bytes.Buffer
+			zw := zlib.NewWriter(&z)
+			_, _ = zw.Write([]byte(`{"a":1}`))
+			_ = zw.Close()
+			return says(fmt.Sprintf("HTTP/1.1 200 OK\r\nContent-Encoding: deflate\r\nContent-Length: 999\r\n\r\n%s", z.String()))
+		}, httpx.Reset, 3, "ended before"),
 		Entry("another protocol", func() string {
 			return hanging("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n")
 		}, httpx.Reset, 3, "another protocol"),

@@ -1,6 +1,7 @@
 package httpx_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -19,6 +20,8 @@ import (
 // slow is a transport that takes its time and counts what runs at once.
 type slow struct {
 	takes   time.Duration
+	status  int    // 0: 200
+	to      string // Location
 	running atomic.Int32
 	most    atomic.Int32
 }
@@ -30,7 +33,9 @@ func (s *slow) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 	select {
 	case <-time.After(s.takes):
-		return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: io.NopCloser(strings.NewReader("{}"))}, nil
+		header := http.Header{}
+		header.Set("Location", s.to)
+		return &http.Response{StatusCode: cmp.Or(s.status, http.StatusOK), Header: header, Body: io.NopCloser(strings.NewReader("{}"))}, nil
 	case <-r.Context().Done():
 		return nil, r.Context().Err()
 	}
@@ -124,6 +129,22 @@ func TestTheRunEndsAWaitForASlot(t *testing.T) {
 		start := time.Now()
 		all.Wait()
 		if took := time.Since(start); took != time.Second {
+			t.Errorf("took %s", took)
+		}
+	})
+}
+
+func TestRedirectsShareTheTimeOfTheirAttempt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		network := &slow{takes: 4 * time.Second, status: http.StatusFound, to: "/on"}
+		c := httpx.New(httpx.Options{Timeout: 10 * time.Second, Transport: network})
+		start := time.Now()
+		u := &url.URL{Scheme: "http", Host: "h.test"}
+		_, failure := c.Do(t.Context(), httpx.Request{Method: "GET", URL: u, Repeatable: true})
+		if failure == nil || failure.Kind != httpx.Timeout {
+			t.Fatalf("%+v", failure)
+		}
+		if took := time.Since(start); took != 10*time.Second {
 			t.Errorf("took %s", took)
 		}
 	})
