@@ -10,6 +10,7 @@ import (
 type forest interface {
 	// children calls yield for each live child of a node.
 	children(id int32, yield func(child int32, step Step))
+	width(id int32) int // at least as many as there are children
 	name(id int32) []byte
 	counts(id int32) Counts
 	objects(id int32) uint64 // counts(id).Object
@@ -99,7 +100,9 @@ func (a *assembler) gather(s memberSpan) {
 	a.folded = a.maps.folds(s.mapNode)
 	for _, m := range a.members[s.from:s.to] {
 		a.forest = m.forest
-		a.forests[m.forest].children(m.id, a.take)
+		f := a.forests[m.forest]
+		a.kids = slices.Grow(a.kids, f.width(m.id))
+		f.children(m.id, a.take)
 	}
 }
 

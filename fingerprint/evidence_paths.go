@@ -21,6 +21,8 @@ func (p *parsed) children(id int32, yield func(int32, Step)) {
 	}
 }
 
+func (p *parsed) width(id int32) int { return p.t.width(id) + 1 }
+
 func (p *parsed) name(id int32) []byte { return p.t.name(id) }
 
 func (p *parsed) counts(id int32) Counts { return p.found[id] }

@@ -15,6 +15,8 @@ func (f trieForest) children(id int32, yield func(int32, Step)) {
 	}
 }
 
+func (f trieForest) width(id int32) int { return f.t.width(id) + 1 }
+
 func (f trieForest) name(id int32) []byte { return f.t.name(id) }
 
 // counts adds what follows from the parent: absence and the share of this sample.
@@ -44,6 +46,8 @@ func (t *Tree) children(id int32, yield func(int32, Step)) {
 		yield(int32(c), t.nodes[c].step)
 	}
 }
+
+func (t *Tree) width(id int32) int { return int(t.nodes[id].kids) }
 
 func (t *Tree) name(id int32) []byte {
 	d := &t.nodes[id]

@@ -11,7 +11,6 @@ type node struct {
 	parent, child, tail, next int32
 	elem                      int32 // the [] child
 	name, nameLen             uint32
-	hash                      uint32
 	pathLen                   uint32
 	tally                     tally
 	step                      Step
@@ -48,6 +47,15 @@ func newTrie() *trie {
 	t := &trie{seed: maphash.MakeSeed(), table: make([]slot, 64)}
 	t.at(t.append(int32(NoNode), StepRoot)).pathLen = 1
 	return t
+}
+
+// width counts the key children, dead ones included.
+func (t *trie) width(id int32) int {
+	n := 0
+	for c := t.at(id).child; c >= 0; c = t.at(c).next {
+		n++
+	}
+	return n
 }
 
 // sibling is at for links that may be -1.
@@ -102,7 +110,7 @@ func (t *trie) addKey(parent int32, name []byte, h uint32) int32 {
 	}
 	id := t.link(parent, StepKey)
 	n := t.at(id)
-	n.name, n.nameLen, n.hash = uint32(len(t.names)), uint32(len(name)), h
+	n.name, n.nameLen = uint32(len(t.names)), uint32(len(name))
 	n.plain = isPlain(name)
 	n.pathLen = t.at(parent).pathLen + 1 + n.nameLen
 	t.names = append(t.names, name...)
@@ -138,10 +146,10 @@ func (t *trie) replace(id int32) int32 {
 	old.dead, old.plain = true, false
 	fresh := t.link(old.parent, StepKey)
 	n := t.at(fresh)
-	n.name, n.nameLen, n.hash, n.pathLen = old.name, old.nameLen, old.hash, old.pathLen
+	n.name, n.nameLen, n.pathLen = old.name, old.nameLen, old.pathLen
 	n.plain = isPlain(t.name(fresh))
 	mask := uint32(len(t.table) - 1)
-	for i := old.hash & mask; ; i = (i + 1) & mask {
+	for i := t.hashOf(old.parent, t.name(id)) & mask; ; i = (i + 1) & mask {
 		if t.table[i].id == id+1 {
 			t.table[i].id = fresh + 1
 			return fresh

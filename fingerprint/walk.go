@@ -40,8 +40,25 @@ func walkShape(t *trie) Shape {
 
 func walkSpans(t *trie) ([]span, string) {
 	w := walker{t: t, path: []byte("$")}
+	w.reserve()
 	w.visit(0)
 	return w.spans, stringOf(w.arena)
+}
+
+// reserve makes room for what the walk will write, so that documents of very
+// many paths leave no outgrown slices behind.
+func (w *walker) reserve() {
+	nodes, text := 0, 0
+	for id := range int32(w.t.len) {
+		if n := w.t.at(id); w.onWalk(id) {
+			nodes++
+			if n.child < 0 && n.elem < 0 {
+				text += int(n.pathLen)
+			}
+		}
+	}
+	w.spans = make([]span, 0, nodes)
+	w.arena = make([]byte, 0, text)
 }
 
 func (w *walker) visit(id int32) {
@@ -87,6 +104,7 @@ func (w *walker) onWalk(id int32) bool {
 // collect pushes the key children that the walk visits, sorted.
 func (w *walker) collect(id int32) {
 	base := len(w.kids)
+	w.kids = slices.Grow(w.kids, w.t.width(id))
 	for c := w.t.at(id).child; c >= 0; c = w.t.at(c).next {
 		if w.onWalk(c) {
 			w.kids = append(w.kids, walkKid{unitHead(w.t.name(c)), c})

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strconv"
 	"strings"
@@ -20,7 +21,8 @@ var kinds = []kind{
 	{"indented", func(n int) []byte { return rows(n, indentedRow) }},
 	{"strings", func(n int) []byte { return rows(n, textRow) }},
 	{"numbers", func(n int) []byte { return rows(n, numberRow) }},
-	{"wide", wide},
+	{"wide", func(n int) []byte { return rows(n, wideRow) }},
+	{"paths", func(n int) []byte { return distinct(n, math.MaxInt) }},
 }
 
 type row func(b []byte, r *rand.Rand, i int) []byte
@@ -94,10 +96,22 @@ func numberRow(b []byte, r *rand.Rand, i int) []byte {
 	return append(b, ']')
 }
 
-// wide is one object in which every path is new.
-func wide(size int) []byte {
-	b := append(make([]byte, 0, size+64), '{')
-	for i := 0; len(b) < size; i++ {
+// wideRow has 400 keys, of which every row lacks some.
+func wideRow(b []byte, r *rand.Rand, i int) []byte {
+	b = append(b, `{"id":0`...)
+	for k := range 400 {
+		if (i+k)%7 == 0 {
+			continue
+		}
+		b = fmt.Appendf(b, `,"measure_%03d":%d`, k, r.IntN(1e5))
+	}
+	return append(b, '}')
+}
+
+// distinct is one object in which every path is new: size bytes or so many paths.
+func distinct(size, paths int) []byte {
+	b := append(make([]byte, 0, min(size, 15*min(paths, 1<<32))+64), '{')
+	for i := 0; len(b) < size && 2*i+1 < paths; i++ {
 		if i > 0 {
 			b = append(b, ',')
 		}
