@@ -128,6 +128,17 @@ var _ = Describe("credentials at a redirect", func() {
 		}
 	})
 
+	It("7.23 not even short ones as a value of the query", func() {
+		other, got := server(answers(200, "{}"))
+		target := other.URL + "/?pin=0421"
+		first, _ := server(redirectTo(302, &target))
+		c := rest.New(rest.Options{Env: environment(map[string]string{"DEPOT": first.URL, "PIN": "0421"})})
+		defer c.Close()
+		t := tool(manifest.REST{Method: "GET", Path: "/x", BaseURL: base("${DEPOT}"), Headers: headers("X-Pin", "${PIN}")})
+		Expect(ask(c, t, replay.Input{}, replay.Caller{}).Refused.Reason).To(Equal(finding.Redirect))
+		Expect(*got).To(BeEmpty())
+	})
+
 	It("section 5: a host that the caller chose is checked again on the target", func() {
 		chosen := connector
 		chosen.BaseURL = base("http://${caller.host}${PORT}")
