@@ -69,8 +69,8 @@ func assemble(forests []forest, maps *mapSet) *Tree {
 	a.reserve(nodes, names)
 	a.spans = append(a.spans, memberSpan{0, int32(len(a.members)), a.maps.root()})
 	a.tree.add(treeNode{parent: NoNode}, nil, a.rootCounts())
-	for n := 0; n < len(a.tree.nodes); n++ {
-		a.expand(NodeID(n))
+	for n := NodeID(0); int(n) < len(a.tree.nodes); n++ { // the tree grows meanwhile
+		a.expand(n)
 	}
 	if len(a.tree.nodes) == 1 && a.tree.Counts(0).Present() == 0 {
 		return &Tree{} // no body at all

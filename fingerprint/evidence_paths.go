@@ -87,7 +87,7 @@ func (p *parsed) descend(id int32, s PathStep) (int32, error) {
 		return next, nil
 	}
 	name := []byte(s.Name)
-	return p.t.addKey(id, name, p.t.hashOf(id, name)), nil
+	return p.t.addKey(id, name, p.t.hashOf(id, name), p.t.sibling(p.t.at(id).tail)), nil
 }
 
 func (p *parsed) existing(id int32, s PathStep) int32 {

@@ -1,15 +1,18 @@
 package fingerprint
 
 // key reads the key at the cursor and returns its node. Rows of one kind repeat
-// their keys in order, so the expected sibling is compared first, byte by byte,
-// which spares scanning and hashing the name.
+// their keys in order, so the expected sibling, or the one behind it when a key
+// is lacking, is compared first, byte by byte, which spares scanning and hashing
+// the name.
 func (s *scanner) key(f *frame) (*node, error) {
-	if n := f.next; n != nil && n.plain {
+	n := f.next
+	for tries := 0; n != nil && tries < 2; tries++ {
 		from := s.i + 1
 		to := from + int(n.nameLen)
-		if to < len(s.buf) && s.buf[to] == '"' && string(s.buf[from:to]) == string(n.text(&s.trie)) {
+		if n.plain && to < len(s.buf) && s.buf[to] == '"' && string(s.buf[from:to]) == string(n.text(&s.trie)) {
 			return s.enter(f, n, to+1)
 		}
+		n = s.sibling(n.next)
 	}
 	return s.lookup(f)
 }
@@ -35,7 +38,7 @@ func (s *scanner) lookup(f *frame) (*node, error) {
 		if err := s.room(f.node.pathLen + 1 + uint32(len(name))); err != nil {
 			return nil, err
 		}
-		id = s.addKey(f.node.id, name, h)
+		id = s.addKey(f.node.id, name, h, f.last)
 	}
 	return s.enter(f, s.at(id), end+1)
 }
@@ -52,7 +55,7 @@ func (s *scanner) enter(f *frame, n *node, end int) (*node, error) {
 	}
 	n.tally.gen = f.gen
 	n.tally.from = uint32(len(s.events))
-	f.next = s.sibling(n.next)
+	f.last, f.next = n, s.sibling(n.next)
 	if s.tape != nil {
 		s.keepKey(f, n.id, end, duplicate)
 	}

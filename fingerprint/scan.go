@@ -6,7 +6,8 @@ import (
 	"sync"
 )
 
-// Result is what one pass over one document showed.
+// Result is what one pass over one document showed. It may be shared between
+// goroutines.
 type Result struct {
 	trie     *trie
 	maps     []string

@@ -87,9 +87,12 @@ func (s *source) peek() byte {
 	}
 }
 
-// skipBlanks skips the indentation of a line eight blanks at a time.
+// skipBlanks skips the indentation of a line, eight bytes at a time.
 func skipBlanks(buf []byte, i int) int {
-	for i+8 <= len(buf) && load64(buf, i) == 0x2020202020202020 {
+	for i+8 <= len(buf) {
+		if other := load64(buf, i) ^ 0x2020202020202020; other != 0 {
+			return i + lowestByte(other)
+		}
 		i += 8
 	}
 	return i

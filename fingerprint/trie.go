@@ -103,12 +103,15 @@ func (t *trie) find(parent int32, name []byte) (int32, uint32) {
 	return -1, h
 }
 
-// addKey appends a key child; the caller knows that there is none of that name.
-func (t *trie) addKey(parent int32, name []byte, h uint32) int32 {
+// addKey puts a key child behind its sibling after, or first when that is nil, so
+// that siblings stand as documents order them. The caller knows that there is
+// none of that name.
+func (t *trie) addKey(parent int32, name []byte, h uint32, after *node) int32 {
 	if 4*(t.used+1) > 3*len(t.table) {
 		t.grow()
 	}
-	id := t.link(parent, StepKey)
+	id := t.append(parent, StepKey)
+	t.place(t.at(parent), t.at(id), after)
 	n := t.at(id)
 	n.name, n.nameLen = uint32(len(t.names)), uint32(len(name))
 	n.plain = isPlain(name)
@@ -119,16 +122,23 @@ func (t *trie) addKey(parent int32, name []byte, h uint32) int32 {
 	return id
 }
 
+// link appends a child at the end.
 func (t *trie) link(parent int32, step Step) int32 {
 	id := t.append(parent, step)
 	p := t.at(parent)
-	if p.tail < 0 {
-		p.child = id
-	} else {
-		t.at(p.tail).next = id
-	}
-	p.tail = id
+	t.place(p, t.at(id), t.sibling(p.tail))
 	return id
+}
+
+func (t *trie) place(parent, n, after *node) {
+	if after == nil {
+		n.next, parent.child = parent.child, n.id
+	} else {
+		n.next, after.next = after.next, n.id
+	}
+	if n.next < 0 {
+		parent.tail = n.id
+	}
 }
 
 // addElement appends the [] child, which stands apart from the key children.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"math"
@@ -109,7 +110,7 @@ func peakOf(job string) (float64, error) {
 	if err != nil {
 		return 0, fmt.Errorf("find own binary: %w", err)
 	}
-	cmd := exec.Command(self)
+	cmd := exec.CommandContext(context.Background(), self)
 	cmd.Env = append(os.Environ(), childVariable+"="+job)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
