@@ -56,7 +56,7 @@ func markdownText(text string) string {
 		case r == ':' && i+1 < len(text) && text[i+1] != ' ':
 			b.WriteRune(r)
 			b.WriteString(split)
-		case strings.ContainsRune("\\`*_{}[]()~|!", r):
+		case strings.ContainsRune("\\`*_{}[]~|!", r):
 			b.WriteByte('\\')
 			b.WriteRune(r)
 		default:

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/archverify/archverify/finding"
@@ -113,6 +114,9 @@ func (b *treeBuilder) add(n finding.ShapeNode, worst map[string]finding.Severity
 		prefix = parent.path
 	}
 	branch := &htmlBranch{path: n.Path, node: nodeOf(n, n.Path[len(prefix):], worst)}
+	if n.State == "" && (n.Live == "" || n.Recorded == "") {
+		branch.node.Class = cmp.Or(parent.node.Class, "same") // it came or went with what it is below
+	}
 	parent.children = append(parent.children, branch)
 	if len(b.trail) < maxDepth {
 		b.trail = append(b.trail, branch)
@@ -134,25 +138,38 @@ func nodeOf(n finding.ShapeNode, step string, worst map[string]finding.Severity)
 		Field: briefPath(n.Field), Class: "same",
 	}
 	if n.State == "" {
-		out.Type = out.Is
-		if out.Type == "" {
-			out.Type = out.Was
-		}
+		out.Type = stillType(out.Was, out.Is)
 		return out
 	}
 	out.Class = "yellow"
 	if severity, ok := worst[n.Path]; ok {
 		out.Class = string(severity)
 	}
-	switch {
-	case out.Was == "" && out.Is != "":
-		out.Word = out.Is + ", not recorded"
-	case out.Is == "" && out.Was != "":
-		out.Word = out.Was + ", gone"
-	case out.Was == out.Is:
-		out.Word = out.Is
-	default:
-		out.Word = out.Was + " → " + out.Is
-	}
+	out.Word = movedType(out.Was, out.Is)
 	return out
+}
+
+// stillType words a type that is no finding of its own.
+func stillType(was, is string) string {
+	switch {
+	case was == is:
+		return is
+	case is == "":
+		return was + ", not there"
+	case was == "":
+		return is + ", not recorded"
+	}
+	return is + ", recorded as " + was
+}
+
+func movedType(was, is string) string {
+	switch {
+	case was == "" && is != "":
+		return is + ", not recorded"
+	case is == "" && was != "":
+		return was + ", gone"
+	case was == is:
+		return is
+	}
+	return was + " → " + is
 }

@@ -135,7 +135,7 @@ func (p *page) nextSteps(entries []entry, limit int) string {
 		if hint == "" || seen[hint] || len(lines) == most {
 			continue
 		}
-		line := "- " + markdownText(hint) + "\n"
+		line := "- " + markdownText(upperFirst(hint)) + "\n"
 		if size += len(line); size > limit {
 			break
 		}

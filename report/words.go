@@ -79,7 +79,7 @@ func verifyVerdict(sum finding.Summary) (finding.Outcome, string) {
 	case asked == 0:
 		return finding.OutcomeSkipped, fmt.Sprintf("nothing was verified: %s skipped", counted(sum.Skipped, "capability was", "capabilities were"))
 	case sum.Red > 0:
-		return finding.OutcomeRed, fmt.Sprintf("red: a consumer breaks on %s", share(sum.Red, asked))
+		return finding.OutcomeRed, list(", ", "red: a consumer breaks on "+share(sum.Red, asked), count(sum.Unverified, "could not be judged"))
 	case sum.Judged() == 0:
 		return finding.OutcomeUnverified, fmt.Sprintf("nothing was verified: %s could not be judged", counted(asked, "capability", "capabilities"))
 	case sum.Unverified > 0:
