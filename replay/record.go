@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -117,8 +118,8 @@ func (r *recorder) concerns(tool *manifest.Tool) bool {
 // ask sends everything, each request as often as samples are wanted.
 func (r *recorder) ask(ctx context.Context, targets []*target) {
 	o := r.options()
-	if r.Timeout == 0 && r.Every > 0 {
-		o.Timeout = DefaultTimeout + time.Duration(r.samples()-1)*r.Every
+	if o.Timeout >= 0 {
+		o.Timeout = cmp.Or(o.Timeout, DefaultTimeout) + time.Duration(r.samples()-1)*r.Every
 	}
 	ctx, cancel := o.bounded(ctx)
 	defer cancel()

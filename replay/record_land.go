@@ -3,6 +3,7 @@ package replay
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -79,7 +80,8 @@ func (r *recorder) editBinding(t *target, bindings map[string][]byte) {
 func (r *recorder) refuseLayout(t *target, err error) {
 	pos := finding.Position{File: t.out.Binding}
 	reason := err.Error()
-	if refusal, ok := err.(*yamledit.Refusal); ok { //nolint:errorlint // the editor returns it bare
+	var refusal *yamledit.RefusalError
+	if errors.As(err, &refusal) {
 		pos.Line, reason = refusal.Line, refusal.Reason
 	}
 	where := pos.File

@@ -49,7 +49,7 @@ type RecordOptions struct {
 	// Maps are unambiguous paths of objects whose keys are data.
 	Maps []string
 	// Samples is how many answers are taken of each request; 0 means 1. Every is
-	// the pause between them.
+	// the pause between them; pauses come on top of Timeout.
 	Samples int
 	Every   time.Duration
 	// Merge adds what the answers show to the evidence of an existing recording.
@@ -123,9 +123,9 @@ func (e *InputError) Error() string {
 }
 
 func problemText(problems []Problem, truncated bool) string {
-	parts := make([]string, len(problems))
-	for i, p := range problems {
-		parts[i] = fmt.Sprintf("%s: expected %s", p.Path, p.Expected)
+	parts := make([]string, 0, len(problems)+1)
+	for _, p := range problems {
+		parts = append(parts, fmt.Sprintf("%s: expected %s", p.Path, p.Expected))
 	}
 	if truncated {
 		parts = append(parts, "…")

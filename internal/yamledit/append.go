@@ -7,7 +7,7 @@ import "errors"
 // path is made as the last child of its parent (VR8.16 to VR8.18).
 func (d *Document) Append(path []string, create bool, lines []string) error {
 	b, err := d.find(path...)
-	var missing *missingKey
+	var missing *missingKeyError
 	if create && len(path) > 0 && errors.As(err, &missing) && missing.key == path[len(path)-1] {
 		key := path[len(path)-1]
 		if b, err = d.find(path[:len(path)-1]...); err != nil {

@@ -21,7 +21,7 @@ func (d *Document) root() block {
 }
 
 // find locates the mapping under a path of keys, or says why it cannot be
-// edited. A missing key is a missingKey.
+// edited. A missing key is a missingKeyError.
 func (d *Document) find(path ...string) (block, error) {
 	at := d.root()
 	for _, key := range path {
@@ -36,10 +36,10 @@ func (d *Document) find(path ...string) (block, error) {
 	return at, nil
 }
 
-// missingKey says that a mapping has no such key.
-type missingKey struct{ key string }
+// missingKeyError says that a mapping has no such key.
+type missingKeyError struct{ key string }
 
-func (m *missingKey) Error() string {
+func (m *missingKeyError) Error() string {
 	return fmt.Sprintf("could not find a '%s:' block to append to", m.key)
 }
 
@@ -61,7 +61,7 @@ func (d *Document) entries(b block) ([]entry, error) {
 			continue
 		}
 		if strings.HasPrefix(strings.TrimLeft(text, " "), "\t") {
-			return nil, &Refusal{i + 1, "a tab indents this line; use blanks"}
+			return nil, &RefusalError{i + 1, "a tab indents this line; use blanks"}
 		}
 		if b.header < 0 && (strings.HasPrefix(text, "---") || strings.HasPrefix(text, "...") || strings.HasPrefix(text, "%")) {
 			continue
@@ -92,11 +92,11 @@ func (d *Document) child(b block, key string) (entry, error) {
 	}
 	switch len(found) {
 	case 0:
-		return entry{}, &missingKey{key}
+		return entry{}, &missingKeyError{key}
 	case 1:
 		return found[0], nil
 	}
-	return entry{}, &Refusal{found[1].line + 1, fmt.Sprintf("found %d '%s:' blocks; refusing to guess which one to extend", len(found), key)}
+	return entry{}, &RefusalError{found[1].line + 1, fmt.Sprintf("found %d '%s:' blocks; refusing to guess which one to extend", len(found), key)}
 }
 
 // open takes an entry for the header of a block mapping.
@@ -105,20 +105,20 @@ func (d *Document) open(e entry, key string) (block, error) {
 	switch {
 	case value == "":
 	case value[0] == '{' || value[0] == '[':
-		return block{}, &Refusal{e.line + 1, fmt.Sprintf("'%s:' is written in flow style, which a line edit cannot touch safely; write it in block style", key)}
+		return block{}, &RefusalError{e.line + 1, fmt.Sprintf("'%s:' is written in flow style, which a line edit cannot touch safely; write it in block style", key)}
 	case strings.ContainsRune("&*!", rune(value[0])):
-		return block{}, &Refusal{e.line + 1, fmt.Sprintf("'%s:' carries an anchor, an alias or a tag, which a line edit cannot touch safely", key)}
+		return block{}, &RefusalError{e.line + 1, fmt.Sprintf("'%s:' carries an anchor, an alias or a tag, which a line edit cannot touch safely", key)}
 	default:
-		return block{}, &Refusal{e.line + 1, fmt.Sprintf("'%s:' has a value on its line; a mapping below it is needed", key)}
+		return block{}, &RefusalError{e.line + 1, fmt.Sprintf("'%s:' has a value on its line; a mapping below it is needed", key)}
 	}
 	b := block{header: e.line, indent: indentOf(d.plain(e.line)), body: e.line + 1, end: e.end}
 	d.measure(&b)
 	if first, ok := d.firstInside(b); ok {
 		switch text := strings.TrimLeft(d.lines[first].text, " "); {
 		case strings.HasPrefix(text, "{") || strings.HasPrefix(text, "["):
-			return block{}, &Refusal{first + 1, fmt.Sprintf("'%s:' is written in flow style, which a line edit cannot touch safely; write it in block style", key)}
+			return block{}, &RefusalError{first + 1, fmt.Sprintf("'%s:' is written in flow style, which a line edit cannot touch safely; write it in block style", key)}
 		case strings.HasPrefix(text, "<<") || strings.HasPrefix(text, "*"):
-			return block{}, &Refusal{first + 1, fmt.Sprintf("'%s:' is filled by an alias, which a line edit cannot touch safely", key)}
+			return block{}, &RefusalError{first + 1, fmt.Sprintf("'%s:' is filled by an alias, which a line edit cannot touch safely", key)}
 		}
 	}
 	return b, nil

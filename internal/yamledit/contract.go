@@ -24,13 +24,13 @@ type ShapeLine struct {
 
 // SetContract writes the contract block of a binding document: lines of an
 // existing block change in place, a new block becomes the last child of
-// `binding`. A *Refusal says which line cannot be edited.
+// `binding`. A *RefusalError says which line cannot be edited.
 func (d *Document) SetContract(c Contract) error {
 	binding, err := d.find("binding")
 	if err != nil {
 		return refused(err)
 	}
-	var missing *missingKey
+	var missing *missingKeyError
 	if _, err := d.child(binding, "contract"); errors.As(err, &missing) {
 		return d.addContract(binding, c)
 	}
@@ -49,9 +49,9 @@ func (d *Document) UpdateFingerprint(fingerprint string, shape []ShapeLine) erro
 	if err == nil {
 		_, err = d.child(contract, "fingerprint")
 	}
-	var missing *missingKey
+	var missing *missingKeyError
 	if errors.As(err, &missing) {
-		return &Refusal{Reason: "no contract fingerprint to update"}
+		return &RefusalError{Reason: "no contract fingerprint to update"}
 	}
 	c := Contract{Fingerprint: fingerprint, Shape: shape}
 	if err == nil {
@@ -65,9 +65,9 @@ func (d *Document) UpdateFingerprint(fingerprint string, shape []ShapeLine) erro
 
 // refused gives every error of this package one type.
 func refused(err error) error {
-	var missing *missingKey
+	var missing *missingKeyError
 	if errors.As(err, &missing) {
-		return &Refusal{Reason: missing.Error()}
+		return &RefusalError{Reason: missing.Error()}
 	}
 	return err
 }
@@ -123,7 +123,7 @@ func (d *Document) setFixture(c Contract) error {
 	if err != nil {
 		return err
 	}
-	var missing *missingKey
+	var missing *missingKeyError
 	if _, err := d.child(contract, "probe"); errors.As(err, &missing) {
 		lines := []string{"probe:", "  fixture: " + Scalar(c.Fixture)}
 		d.replace(contract.end, contract.end, indented(contract.childIndent, lines))
@@ -140,7 +140,7 @@ func (d *Document) setScalar(path []string, key, value, after string) error {
 		return err
 	}
 	e, err := d.child(b, key)
-	var missing *missingKey
+	var missing *missingKeyError
 	if errors.As(err, &missing) {
 		at := b.body
 		if previous, err := d.child(b, after); err == nil {
@@ -167,7 +167,7 @@ func (d *Document) setScalar(path []string, key, value, after string) error {
 func (d *Document) oneLine(e entry) (value, comment string, err error) {
 	value, comment = splitComment(e.rest)
 	value = strings.TrimSpace(value)
-	several := &Refusal{e.line + 1, "the value of '" + e.key + ":' spans several lines, which a line edit cannot touch safely"}
+	several := &RefusalError{e.line + 1, "the value of '" + e.key + ":' spans several lines, which a line edit cannot touch safely"}
 	for i := e.line + 1; i < e.end; i++ {
 		if !isBlank(d.lines[i].text) && !isComment(d.lines[i].text) {
 			return "", "", several
@@ -180,7 +180,7 @@ func (d *Document) oneLine(e entry) (value, comment string, err error) {
 		return "", "", several
 	}
 	if strings.ContainsRune("&*!|>{[", rune(value[0])) {
-		return "", "", &Refusal{e.line + 1, "the value of '" + e.key + ":' is no plain or quoted text, which a line edit cannot touch safely"}
+		return "", "", &RefusalError{e.line + 1, "the value of '" + e.key + ":' is no plain or quoted text, which a line edit cannot touch safely"}
 	}
 	return value, comment, nil
 }

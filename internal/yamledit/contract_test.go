@@ -1,6 +1,7 @@
 package yamledit_test
 
 import (
+	"errors"
 	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -127,9 +128,8 @@ var _ = Describe("SetContract", func() {
 		func(text string, line int, culprit string) {
 			d := yamledit.Parse([]byte(text))
 			err := d.SetContract(crossings())
-			var refusal *yamledit.Refusal
-			Expect(err).To(BeAssignableToTypeOf(refusal))
-			refusal = err.(*yamledit.Refusal)
+			var refusal *yamledit.RefusalError
+			Expect(errors.As(err, &refusal)).To(BeTrue())
 			Expect(refusal.Line).To(Equal(line))
 			Expect(refusal.Error()).To(ContainSubstring(culprit))
 		},

@@ -19,14 +19,14 @@ type line struct {
 	text, end string
 }
 
-// Refusal is an edit that was not made. Line counts from 1; 0 is the whole file.
-type Refusal struct {
+// RefusalError is an edit that was not made. Line counts from 1; 0 is the whole file.
+type RefusalError struct {
 	Line   int
 	Reason string
 }
 
 // Error is the reason with the line in front.
-func (r *Refusal) Error() string {
+func (r *RefusalError) Error() string {
 	if r.Line == 0 {
 		return r.Reason
 	}

@@ -14,7 +14,7 @@ func (d *Document) setShape(c Contract) error {
 		return err
 	}
 	e, err := d.child(contract, "shape")
-	var missing *missingKey
+	var missing *missingKeyError
 	switch {
 	case errors.As(err, &missing):
 		return d.addShape(contract, c.Shape)
@@ -75,7 +75,7 @@ func (d *Document) shapeLines(b block) (map[ShapeLine][]string, error) {
 		value, _ := splitComment(e.rest)
 		value = strings.TrimSpace(value)
 		if value != "" && strings.ContainsRune("&*", rune(value[0])) {
-			return nil, &Refusal{e.line + 1, "an anchor or alias inside 'shape:' cannot be touched safely by a line edit"}
+			return nil, &RefusalError{e.line + 1, "an anchor or alias inside 'shape:' cannot be touched safely by a line edit"}
 		}
 		kept[ShapeLine{e.key, unquoted(value)}] = d.withComments(from, e.line)
 		from = e.line + 1
