@@ -88,7 +88,7 @@ var _ = Describe("promise 5: budgets", func() {
 		expectMarkdown(out, 60_000)
 		Expect(strings.LastIndex(out, "| 🔴")).To(BeNumerically("<", strings.Index(out, "| 🟡")))
 		lines := strings.Split(strings.TrimSpace(out), "\n")
-		Expect(lines[len(lines)-1]).To(MatchRegexp(`^[\d,]+ more \\\(.*\\\) in the job summary / artifact$`))
+		Expect(lines[len(lines)-1]).To(MatchRegexp(`^[\d,]+ more \(.*\) in the job summary / artifact$`))
 	})
 
 	It("counts what it left out honestly", func() {
