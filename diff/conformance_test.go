@@ -87,7 +87,7 @@ func TestReferenceDiffs(t *testing.T) {
 		if refused != nil {
 			t.Fatalf("%s: %s", name, refused.Text())
 		}
-		text := r.Text(diff.TextOptions{Before: c.before, After: c.after, All: c.all})
+		text := r.Text(diff.TextOptions{Before: c.before, After: c.after, All: c.all, Exit: r.Exit(diff.Breaking)})
 		if d := cmp.Diff(ourName(read(t, expected, name+".txt")), text); d != "" {
 			t.Errorf("%s.txt (-reference +ours):\n%s", name, d)
 		}

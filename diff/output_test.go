@@ -22,6 +22,7 @@ func mixed() *manifest.IR {
 
 func text(r *diff.Result, o diff.TextOptions) string {
 	o.Before, o.After = "old.json", "new.json"
+	o.Exit = r.Exit(diff.Breaking)
 	return r.Text(o)
 }
 
@@ -58,8 +59,9 @@ var _ = Describe("the human report (DR7.22)", func() {
 
 	It("fails at the bar that was asked for", func() {
 		r := diff.Compare(harbour(), withLifecycle(manifest.Deprecated))
-		Expect(text(r, diff.TextOptions{})).To(ContainSubstring("exit 0"))
-		Expect(text(r, diff.TextOptions{Bar: diff.Notable})).To(ContainSubstring("exit 1"))
+		Expect(r.Exit(diff.Breaking)).To(Equal(finding.ExitOK))
+		Expect(r.Exit(diff.Notable)).To(Equal(finding.ExitFailed))
+		Expect(r.Text(diff.TextOptions{Exit: 1})).To(HaveSuffix("0 breaking, 1 notable, 0 compatible — exit 1\n\n"))
 	})
 
 	It("points at the lines of both sides in detail", func() {
@@ -164,9 +166,9 @@ var _ = Describe("overrides", func() {
 		_, err := diff.ParseOverride(text)
 		Expect(err).To(MatchError(ContainSubstring(want)))
 	},
-		Entry("no level", "input-removed", `severity "input-removed": want KIND=LEVEL`),
-		Entry("an unknown kind", "input-remove=notable", `there is no kind "input-remove"; did you mean "input-removed"?`),
-		Entry("nothing like a kind", "zzz=notable", `archverify explain lists them`),
-		Entry("an unknown level", "input-removed=red", `there is no level "red"; it is breaking, notable or compatible`),
+		Entry("no level", "input-removed", "is not KIND=LEVEL"),
+		Entry("an unknown kind", "input-remove=notable", `names no kind of change; did you mean "input-removed"?`),
+		Entry("nothing like a kind", "zzz=notable", "archverify explain lists them"),
+		Entry("an unknown level", "input-removed=red", "names no level: it is breaking, notable or compatible"),
 	)
 })

@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -11,18 +12,19 @@ type Override struct {
 	Severity Severity
 }
 
-// ParseOverride reads "KIND=LEVEL". The error says what is allowed.
+// ParseOverride reads "KIND=LEVEL". The error goes on from the text: it says
+// what is wrong with it, and what is allowed.
 func ParseOverride(text string) (Override, error) {
 	kind, level, found := strings.Cut(text, "=")
 	if !found {
-		return Override{}, fmt.Errorf("severity %q: want KIND=LEVEL, such as input-removed=notable", text)
+		return Override{}, errors.New("is not KIND=LEVEL, such as input-removed=notable")
 	}
 	if !KnownKind(Kind(kind)) {
-		return Override{}, fmt.Errorf("severity %q: there is no kind %q%s", text, kind, suggestion(kind))
+		return Override{}, fmt.Errorf("names no kind of change%s", suggestion(kind))
 	}
 	severity, ok := ParseSeverity(level)
 	if !ok {
-		return Override{}, fmt.Errorf("severity %q: there is no level %q; it is breaking, notable or compatible", text, level)
+		return Override{}, errors.New("names no level: it is breaking, notable or compatible")
 	}
 	return Override{Kind: Kind(kind), Severity: severity}, nil
 }

@@ -15,8 +15,8 @@ type TextOptions struct {
 	// All lists compatible changes too; Details adds lines and texts on both
 	// sides below each entry.
 	All, Details bool
-	// Bar is what fails; empty means Breaking.
-	Bar Severity
+	// Exit is the exit code that the report ends with.
+	Exit int
 }
 
 // indent brings a further line of an entry below its first.
@@ -42,15 +42,8 @@ func (r *Result) Text(o TextOptions) string {
 		r.writeContracts(&b, o)
 	}
 	s := r.Summary()
-	line("  %d breaking, %d notable, %d compatible — exit %d\n", s.Breaking, s.Notable, s.Compatible, r.Exit(o.bar()))
+	line("  %d breaking, %d notable, %d compatible — exit %d\n", s.Breaking, s.Notable, s.Compatible, o.Exit)
 	return b.String()
-}
-
-func (o TextOptions) bar() Severity {
-	if o.Bar == "" {
-		return Breaking
-	}
-	return o.Bar
 }
 
 func (r *Result) writeEntries(b *strings.Builder, o TextOptions) {

@@ -24,6 +24,8 @@ func onlyGainsValues(a, b manifest.Type) bool {
 // typeKey is the text of a type with enum values sorted, so that their order does not
 // change an identity.
 func typeKey(t manifest.Type) string {
-	t.Values = set(t.Values)
+	if t.Values != nil {
+		t.Values = set(t.Values)
+	}
 	return t.String()
 }

@@ -52,7 +52,7 @@ func valuedFlags(root *cobra.Command) map[string]bool {
 }
 
 func isCommand(root *cobra.Command, name string) bool {
-	return slices.Contains(commandNames(root), name)
+	return slices.ContainsFunc(root.Commands(), func(c *cobra.Command) bool { return c.Name() == name || c.HasAlias(name) })
 }
 
 func commandNames(root *cobra.Command) []string {

@@ -21,11 +21,16 @@ const (
 func (a *app) commands() []*cobra.Command {
 	return []*cobra.Command{
 		a.verifyCommand(),
+		a.diffCommand(),
+		a.doctorCommand(),
+		a.applyCommand(),
 		a.validateCommand(),
 		a.recordCommand(),
+		a.buildCommand(),
 		a.reportCommand(),
 		a.postCommand(),
 		a.fingerprintCommand(),
+		a.auditCommand(),
 		a.explainCommand(),
 		a.demoCommand(),
 		a.completionCommand(),
@@ -91,13 +96,9 @@ func flagError(c *cobra.Command, err error) error {
 	var invalid *pflag.InvalidValueError
 	switch {
 	case errors.As(err, &unknown):
-		flag := unknown.GetSpecifiedName()
+		flag, dashes := unknown.GetSpecifiedName(), "--"
 		if short := unknown.GetSpecifiedShortnames(); short != "" {
-			flag = short
-		}
-		dashes := "--"
-		if unknown.GetSpecifiedShortnames() != "" {
-			dashes = "-"
+			flag, dashes = short, "-"
 		}
 		err = usage("unknown flag %q%s ('%s --help' lists the flags)", dashes+flag, suggestion("--"+flag, flagNames(c)), c.CommandPath())
 	case errors.As(err, &bare):

@@ -7,6 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/archverify/archverify/diff"
+	"github.com/archverify/archverify/doctor"
 	"github.com/archverify/archverify/finding"
 	"github.com/archverify/archverify/internal/termtext"
 	"github.com/archverify/archverify/manifest"
@@ -28,6 +30,8 @@ func registries() []registry {
 		{"Reasons why something is unverified", unverified},
 		{"Reasons to refuse a recording", replay.RecordCodes()},
 		{"Diagnostics and lints of the manifest", manifest.Codes()},
+		{"Changes that diff tells", diff.Entries()},
+		{"Checks of doctor", doctor.Entries()},
 	}
 }
 

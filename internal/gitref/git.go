@@ -9,9 +9,11 @@ import (
 	"strings"
 )
 
-// kept are the variables of the caller that git needs to find itself and its
-// configuration.
-var kept = []string{"PATH", "HOME", "XDG_CONFIG_HOME", "USERPROFILE", "SYSTEMROOT", "TMPDIR", "TEMP", "TMP"}
+// Variables lists the variables of the caller that git needs to find itself and
+// its configuration. No other one reaches it.
+func Variables() []string {
+	return []string{"PATH", "HOME", "XDG_CONFIG_HOME", "USERPROFILE", "SYSTEMROOT", "TMPDIR", "TEMP", "TMP"}
+}
 
 // cleaned is the environment that git runs in.
 func cleaned(env []string) []string {
@@ -20,7 +22,7 @@ func cleaned(env []string) []string {
 	}
 	for _, pair := range env {
 		name, _, _ := strings.Cut(pair, "=")
-		for _, k := range kept {
+		for _, k := range Variables() {
 			if strings.EqualFold(name, k) {
 				out = append(out, pair)
 			}

@@ -1,0 +1,80 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/archverify/archverify/apply"
+	"github.com/archverify/archverify/finding"
+	"github.com/archverify/archverify/manifest"
+)
+
+// wanted reports whether a run has to be made: a report is to be written, or a
+// baseline decides.
+func (r *reportFlags) wanted() bool { return len(r.wants) > 0 || r.baseline != "" }
+
+// declared makes the run of a command that reads declarations only, when one is
+// wanted, and delivers it. It returns the exit code: the one given, or the
+// run's, which knows the baseline. Show writes what the command itself has to
+// say; it is left out when a report takes its place.
+func (a *app) declared(ctx context.Context, flags *reportFlags, dir string, code int, bar finding.Bar, make func() *finding.Run, show func(code int)) (int, error) {
+	if !flags.wanted() {
+		show(code)
+		return code, nil
+	}
+	reporting, err := a.reporting(flags)
+	if err != nil {
+		return 0, err
+	}
+	run := make()
+	if err := reporting.complete(ctx, run, dir, bar); err != nil {
+		return 0, err
+	}
+	if !flags.stdout() {
+		show(run.Exit)
+	}
+	return reporting.deliver(run, run.Exit), nil
+}
+
+// refuseDeclaration tells why a command that needs a valid manifest did nothing.
+func (a *app) refuseDeclaration(command string, m *manifest.Manifest, asJSON bool) {
+	if asJSON {
+		a.out.printf("%s", apply.RefusalJSON(m))
+		return
+	}
+	a.err.printf("%s", a.style(a.err).Encode(apply.Refusal(command, m)))
+}
+
+// ageFlag is a duration above zero that may be given in days.
+type ageFlag struct{ value *time.Duration }
+
+func (f ageFlag) Type() string { return "age" }
+
+func (f ageFlag) String() string {
+	if *f.value == 0 {
+		return ""
+	}
+	return shortDuration(*f.value)
+}
+
+const longestAge = 100 * 365 // days
+
+func (f ageFlag) Set(text string) error {
+	if number, is := strings.CutSuffix(text, "d"); is {
+		days, err := strconv.Atoi(number)
+		if err != nil || days < 1 || days > longestAge {
+			return errors.New("is no age such as 30d or 12h")
+		}
+		*f.value = time.Duration(days) * 24 * time.Hour
+		return nil
+	}
+	age, err := time.ParseDuration(text)
+	if err != nil || age <= 0 {
+		return errors.New("is no age such as 30d or 12h")
+	}
+	*f.value = age
+	return nil
+}
