@@ -2,12 +2,12 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net"
 	"net/http"
-	"slices"
-	"strings"
+	"os"
+	"os/signal"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -54,26 +54,37 @@ func (a *app) demoCommand() *cobra.Command {
 }
 
 func (d *demonstration) run(ctx context.Context) (int, error) {
-	ctx, stop := d.interruptible(ctx)
-	defer stop()
 	m, err := d.manifest()
 	if err != nil {
 		return 0, err
 	}
-	shutdown, err := d.start()
+	shutdown, err := d.start(ctx)
 	if err != nil {
 		return 0, err
 	}
 	defer shutdown()
-	if err := d.show(ctx, m); err != nil {
-		if ctx.Err() != nil {
-			return finding.ExitUnverified, nil
-		}
-		return finding.ExitFailed, &codedError{err, finding.ExitFailed}
+	code, err := d.present(ctx, m)
+	if err != nil || code != finding.ExitOK {
+		return code, err
 	}
 	d.farewell()
 	if d.serve {
+		ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+		defer stop()
 		<-ctx.Done()
+	}
+	return finding.ExitOK, nil
+}
+
+func (d *demonstration) present(ctx context.Context, m *manifest.Manifest) (int, error) {
+	ctx, stop := d.interruptible(ctx)
+	defer stop()
+	err := d.show(ctx, m)
+	switch {
+	case ctx.Err() != nil:
+		return finding.ExitUnverified, nil
+	case err != nil:
+		return 0, &codedError{err, finding.ExitFailed}
 	}
 	return finding.ExitOK, nil
 }
@@ -94,8 +105,8 @@ func (d *demonstration) manifest() (*manifest.Manifest, error) {
 }
 
 // start serves the backend on a free port of the loopback interface.
-func (d *demonstration) start() (shutdown func(), err error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+func (d *demonstration) start(ctx context.Context) (shutdown func(), err error) {
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, fmt.Errorf("start the example backend: %w", err)
 	}
@@ -174,80 +185,4 @@ func (d *demonstration) environment(name string) (string, bool) {
 func (d *demonstration) title(text string) {
 	style := d.style(d.out)
 	d.out.printf("\n%s", style.Paint(termtext.Bold, style.Text(text))+"\n")
-}
-
-// codesOf lists the red and yellow codes of a run, worst first, each once.
-func codesOf(run *finding.Run) []finding.Code {
-	var all []finding.Finding
-	for _, s := range run.Subjects {
-		all = append(all, s.Findings...)
-	}
-	finding.Sort(all)
-	var codes []finding.Code
-	for _, f := range all {
-		if f.Severity != finding.Note && !slices.Contains(codes, f.Code) {
-			codes = append(codes, f.Code)
-		}
-	}
-	return codes
-}
-
-// expected holds the demonstration to its promise: green before, and each of the
-// five drifts seen afterwards.
-func expected(before, after *finding.Run) error {
-	if s := before.Summary; s.Red+s.Yellow+s.Unverified > 0 || s.Green == 0 {
-		return errors.New("the demonstration failed: the recorded backend did not verify green")
-	}
-	if s := after.Summary; s.Red+s.Yellow != len(fixtures.Drifts()) {
-		return fmt.Errorf("the demonstration failed: %d of %d drifts were noticed", s.Red+s.Yellow, len(fixtures.Drifts()))
-	}
-	return nil
-}
-
-func (d *demonstration) farewell() {
-	var b strings.Builder
-	style := d.style(d.out)
-	line := func(text string) { b.WriteString(style.Wrap("  ", "    ", style.Text(text))) }
-	b.WriteByte('\n')
-	if d.keep != "" {
-		line("The manifest and its golden files are in " + d.keep + ".")
-	}
-	if d.serve {
-		dir := d.keep
-		if dir == "" {
-			dir = "DIR"
-			line("Get the manifest with: archverify demo --keep DIR")
-		}
-		line("The backend runs at " + d.url + " and answers as recorded again. In another terminal:")
-		b.WriteByte('\n')
-		for _, text := range d.commands(dir) {
-			b.WriteString("    " + text + "\n")
-		}
-		b.WriteByte('\n')
-		line("Interrupt (Ctrl-C) ends it.")
-	} else {
-		line("Play with it: archverify demo --keep workshop --serve")
-	}
-	d.out.printf("%s", b.String())
-}
-
-// commands are what a person would type next; they stay unwrapped to be copied.
-func (d *demonstration) commands(dir string) []string {
-	return []string{
-		"export " + fixtures.URLVariable + "=" + d.url,
-		"export " + fixtures.KeyVariable + "=" + fixtures.Key,
-		"export " + fixtures.TokenVariable + "=" + fixtures.Token,
-		"archverify verify " + dir + " --principal " + fixtures.Principal + " --token-env " + fixtures.TokenVariable,
-		"curl -X POST '" + d.url + "/_demo/drift?on=renamed'     # " + driftNames(),
-		"curl -X POST '" + d.url + "/_demo/fault?route=GET%20/v1/bikes&status=503&times=2'",
-		"curl -X POST '" + d.url + "/_demo/reset'",
-	}
-}
-
-func driftNames() string {
-	names := make([]string, 0, len(fixtures.Drifts()))
-	for _, drift := range fixtures.Drifts() {
-		names = append(names, string(drift))
-	}
-	return strings.Join(names, ", ") + " or all"
 }

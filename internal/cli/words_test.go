@@ -28,7 +28,7 @@ var _ = DescribeTable("the command moves to the front", func(given, want string)
 },
 	Entry("as usual", "verify dir --json", "verify dir --json"),
 	Entry("after a switch", "--json verify dir", "verify --json dir"),
-	Entry("after a flag with a value", "--out verify verify dir", "verify --out verify dir"),
+	Entry("after a flag with a value", "--out record verify dir", "verify --out record dir"),
 	Entry("after a flag with an attached value", "--out=x verify dir", "verify --out=x dir"),
 	Entry("after an unknown flag", "--jsn verify dir", "verify --jsn dir"),
 	Entry("flags only", "--ascii --json", "--ascii --json"),
