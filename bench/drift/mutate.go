@@ -122,10 +122,9 @@ func (d *declaration) driftElsewhere(body any, add func(class, string, func(any)
 		}
 		add(drifting, "other: renamed everywhere", func(b any) any { return touch(d, b, all, rename, key) })
 		for _, p := range places {
-			if len(p.pick(rows)) == 1 && p.pick(rows)[0][key] == nil {
-				continue
+			if leavesTypes(rows, p.pick(rows), key) {
+				add(drifting, "other: retyped, "+p.name, func(b any) any { return touch(d, b, p, onlyPresent(retype), key) })
 			}
-			add(drifting, "other: retyped, "+p.name, func(b any) any { return touch(d, b, p, onlyPresent(retype), key) })
 		}
 	}
 	for _, p := range places {
@@ -138,6 +137,18 @@ func (d *declaration) driftElsewhere(body any, add func(class, string, func(any)
 			add(drifting, "format changed everywhere", func(b any) any { return touch(d, b, all, onlyPresent(reformat), key) })
 		}
 	}
+}
+
+// leavesTypes reports whether retyping the picked rows shows a JSON type that no
+// recorded row of the key holds: what was mixed when recorded may be mixed again.
+func leavesTypes(rows, picked []map[string]any, key string) bool {
+	recorded := map[string]bool{}
+	for _, r := range rows {
+		recorded[word(r[key])] = true
+	}
+	return slices.ContainsFunc(picked, func(r map[string]any) bool {
+		return r[key] != nil && !recorded[word(retyped(r[key]))]
+	})
 }
 
 func onlyPresent(e edit) edit {
