@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -52,6 +53,9 @@ func (a *app) verifyCommand() *cobra.Command {
 	c.RunE = a.run(func(ctx context.Context, args []string) (int, error) {
 		if v.strict && c.Flags().Changed("fail-on") && v.failOn == string(finding.Red) {
 			return 0, usage("--strict and --fail-on red contradict each other")
+		}
+		if err := v.checkFiles(); err != nil {
+			return 0, err
 		}
 		return v.verify(ctx, args[0], args[1:])
 	})
@@ -116,7 +120,34 @@ func (v *verification) ask(ctx context.Context, m *manifest.Manifest, options re
 	options.Progress = progress.show
 	run, err := replay.Verify(ctx, m, options)
 	progress.clear()
-	return run, err
+	if err != nil {
+		return nil, err
+	}
+	scrub(run, resolved(options.Connectors))
+	return run, nil
+}
+
+// checkFiles refuses files that would overwrite each other.
+func (v *verification) checkFiles() error {
+	flagOf := map[string]string{}
+	files := []struct{ flag, path string }{{"--out", v.out}, {"--health", v.health}}
+	for _, w := range v.reports.wants {
+		files = append(files, struct{ flag, path string }{"--report " + w.format, w.path})
+	}
+	for _, f := range files {
+		switch {
+		case f.path == "":
+			continue
+		case f.path == "-":
+			return usage("%s takes a file; --json prints the document", f.flag)
+		}
+		path := filepath.Clean(f.path)
+		if other, taken := flagOf[path]; taken {
+			return usage("%s and %s both want the file %q", other, f.flag, f.path)
+		}
+		flagOf[path] = f.flag
+	}
+	return nil
 }
 
 func (v *verification) options(only []string) (replay.Options, func(), error) {
