@@ -36,6 +36,9 @@ type Verdict struct {
 	Observed         string
 	UndeclaredNested []string
 	Drift            *finding.Drift
+	// Nonconforming are declared places that hold something else than declared
+	// without breaking consumers; recording such an answer remembers them.
+	Nonconforming []string
 	// Detail is the one line that the reference's `detail` member carries.
 	Detail string
 }

@@ -23,6 +23,9 @@ type Golden struct {
 	// Evidence is nil for a golden of the reference.
 	Evidence *fingerprint.Evidence
 	Also     []AlsoRequest
+	// Nonconforming are declared places whose recorded values did not fit their
+	// declaration, as unambiguous paths: more of that is no news.
+	Nonconforming []string
 
 	// members are those of the file as read, so that what people added by hand,
 	// known or not, survives rewriting.
@@ -68,6 +71,9 @@ func ParseGolden(data []byte) (*Golden, error) {
 	if g.CollectionNonEmpty, err = readExpects(members.value(keyExpects)); err != nil {
 		return nil, err
 	}
+	if g.Nonconforming, err = readNonconforming(members); err != nil {
+		return nil, err
+	}
 	g.Also, err = readAlso(members)
 	return g, err
 }
@@ -92,6 +98,7 @@ func (g *Golden) Bytes() []byte {
 	members.setText(keyRecordedAt, g.RecordedAt)
 	members.set(keyRequest, g.Request.JSON())
 	members.setEvidence(g.Evidence)
+	members.setNonconforming(g.Nonconforming)
 	if len(g.Also) == 0 {
 		members.remove(keyAlsoRequests)
 	} else {

@@ -67,8 +67,10 @@ type judge struct {
 
 	candidates      map[string]bool // objects whose keys look like data, found when needed
 	candidatesKnown bool
+	secrets         map[*fingerprint.Tree]map[fingerprint.NodeID]bool
 	keyMask         *keyMask
-	unlisted        int // changed paths beyond the bound
+	pathBytes       int // of the findings so far
+	unlisted        int // changed paths beyond the bounds
 	lines           map[string]finding.Position
 }
 

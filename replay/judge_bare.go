@@ -35,9 +35,27 @@ func (b bareWalk) recorded(own, live, liveParent fingerprint.NodeID) {
 			b.asData[live] = true
 			return
 		}
-		for child := range b.base.own.Children(own) {
-			b.recorded(child, b.live.Child(live, b.base.own.Step(child), b.base.own.Name(child)), live)
+		b.members(own, live)
+	}
+}
+
+// members goes on at the children of a recorded path.
+func (b bareWalk) members(own, live fingerprint.NodeID) {
+	var gone []fingerprint.NodeID
+	for child := range b.base.own.Children(own) {
+		next := b.live.Child(live, b.base.own.Step(child), b.base.own.Name(child))
+		if next == fingerprint.NoNode {
+			gone = append(gone, child)
+		} else {
+			b.recorded(child, next, live)
 		}
+	}
+	if len(gone) > manySiblings {
+		b.manyLost(own, len(gone), finding.Lost, finding.Yellow)
+		return
+	}
+	for _, child := range gone {
+		b.recorded(child, fingerprint.NoNode, live)
 	}
 }
 
@@ -67,6 +85,9 @@ func (b bareWalk) moved(own, live, liveParent fingerprint.NodeID, then words) {
 		code, state = finding.Nulled, "is null"
 	}
 	if (code == finding.Retyped && m.types) || (code != finding.Retyped && m.presence) {
+		return
+	}
+	if b.full() {
 		return
 	}
 	f := b.ownFinding(code, finding.Yellow, own)

@@ -70,6 +70,9 @@ func (b *baseline) readEvidence(c Case, own *fingerprint.Evidence) {
 		drawn := fingerprint.NewEvidence(sketch(b.shape), "")
 		own, union = fingerprint.MergeEvidence(own, drawn), fingerprint.MergeEvidence(union, drawn)
 	}
+	if union.Tree.Len() == 0 {
+		return // nothing but empty bodies: no evidence of anything
+	}
 	b.evidence, b.own, b.union, b.maps, b.samples = true, own.Tree, union.Tree, union.Maps, own.Samples
 }
 

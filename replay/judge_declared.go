@@ -2,6 +2,7 @@ package replay
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/archverify/archverify/finding"
 	"github.com/archverify/archverify/fingerprint"
@@ -131,29 +132,34 @@ func (p presence) phrase() string {
 // something it needs is missing or wrong inside it (VR3.21).
 func (j *judge) judgeAbsorbed(s *slot) {
 	t := &s.tally
-	if t.absorbed.count == 0 || j.absorbedBefore(t.culprit, t.culpritMissing) {
+	news := slices.IndexFunc(t.culprits, func(c culprit) bool { return !j.absorbedBefore(c) })
+	if news < 0 {
 		return
 	}
+	culprit := t.culprits[news]
 	code, what := finding.OptionalWrongType, "is of another type"
-	if t.culpritMissing {
+	if culprit.state == missing {
 		code, what = finding.OptionalMissing, "is missing"
 	}
 	f := finderOf(code, finding.Yellow, s)
 	f.From, f.Rows, f.Of = s.known.String(), t.absorbed.count, t.places
 	f.Message = fmt.Sprintf("%s (%s) cannot be used %s: its required %s %s", shown(s.name), typePhrase(s),
-		where(t.absorbed, t.places, s.noun()), shown(t.culprit.name), what)
+		where(t.absorbed, t.places, s.noun()), shown(culprit.slot.name), what)
 	f.Hint = "restore the required field inside it, or declare that field optional"
 	j.seeSlot(f, s, t.absorbed.count == t.places)
 }
 
 // absorbedBefore reports whether the recording already showed what makes values
-// unusable now.
-func (j *judge) absorbedBefore(culprit *slot, missing bool) bool {
-	if !missing || !j.base.evidence || !culprit.exact() {
+// unusable now, or whether that is told by itself (a value off its origins).
+func (j *judge) absorbedBefore(c culprit) bool {
+	if c.state == withheldState {
+		return true
+	}
+	if c.state != missing || !j.base.evidence || !c.slot.exact() {
 		return false
 	}
-	t := &culprit.tally
-	recorded := j.base.presence(culprit)
+	t := &c.slot.tally
+	recorded := j.base.presence(c.slot)
 	live := presence{parents: uint64(t.places), has: uint64(t.places - t.absent.count - t.null.count)}
 	return recorded.has < recorded.parents && recorded.judge(live) == usual
 }
@@ -196,7 +202,10 @@ func typeChange(s *slot) string {
 // knownMisfit reports whether every type that does not fit was already recorded,
 // so that it is no news.
 func (j *judge) knownMisfit(s *slot) bool {
-	return j.base.evidence && s.tally.shown&fittingWords(s.typ) == 0 && s.tally.shown&^s.known == 0
+	if !j.base.evidence || s.tally.shown&^s.known != 0 {
+		return false
+	}
+	return s.tally.shown&fittingWords(s.typ) == 0 || j.knownOutside(s)
 }
 
 // fittingWords are the JSON types that may fit a declared type (table 3.5).
@@ -242,7 +251,7 @@ func (j *judge) judgeOrigin(s *slot) {
 // to be; never the values themselves.
 func (j *judge) judgeValues(s *slot) {
 	t := &s.tally
-	if t.outside.count == 0 {
+	if t.outside.count == 0 || (s.expects == enumMember && j.knownOutside(s)) {
 		return
 	}
 	code, what := finding.ValueNotOfType, "is no "+s.typ.String()

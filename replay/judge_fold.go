@@ -15,45 +15,51 @@ func (j *judge) settle() {
 
 // fold drops what another finding already says: a shape code beside a declared
 // one on the same path, and whatever lies below something that is gone or of
-// another type. A red is only dropped below a red.
+// another type. A red is only dropped below a red. The walk folds its own
+// findings; what is left to compare are declared findings with the others.
 func (j *judge) fold() {
-	declared, whole, misfits := map[string]bool{}, map[string]finding.Severity{}, map[string]bool{}
+	var declared []sighting
+	places, gone := map[string]bool{}, map[string]bool{}
 	for _, s := range j.sightings {
 		if declaredCode(s.Code) {
-			declared[s.Path] = true
-		}
-		if s.whole && (whole[s.Path] == "" || s.Severity.Worse(whole[s.Path])) {
-			whole[s.Path] = s.Severity
-		}
-		if s.Code == finding.RequiredWrongType || s.Code == finding.OptionalWrongType {
-			misfits[s.Path] = true
+			declared = append(declared, s)
+			places[s.Path] = true
+		} else if s.whole {
+			gone[s.Path] = true
 		}
 	}
 	j.sightings = slices.DeleteFunc(j.sightings, func(s sighting) bool {
-		if declared[s.Path] && shapeCode(s.Code) {
+		if declaredCode(s.Code) && s.Severity != finding.Red && underAny(s.Path, gone) {
 			return true
 		}
-		for above := range prefixes(s.Path) {
-			if by := whole[above]; by == finding.Red || (by != "" && s.Severity != finding.Red) {
-				return true
-			}
-			if misfits[above] && shapeCode(s.Code) && s.Code != finding.Gained && s.Severity != finding.Red {
-				return true
-			}
-		}
-		return false
+		return (shapeCode(s.Code) && places[s.Path]) || slices.ContainsFunc(declared, func(above sighting) bool { return explains(above, s) })
 	})
 }
 
-// prefixes yields the paths above a path.
-func prefixes(path string) func(yield func(string) bool) {
-	return func(yield func(string) bool) {
-		for i := 1; i < len(path); i++ {
-			if strings.IndexByte(".[{", path[i]) >= 0 && !yield(path[:i]) {
-				return
-			}
+// explains reports whether a declared finding makes another one below it idle.
+func explains(above, s sighting) bool {
+	if !under(s.Path, above.Path) {
+		return false
+	}
+	if above.whole {
+		return above.Severity == finding.Red || s.Severity != finding.Red
+	}
+	misfit := above.Code == finding.RequiredWrongType || above.Code == finding.OptionalWrongType
+	return misfit && shapeCode(s.Code) && s.Code != finding.Gained
+}
+
+// under reports whether a path lies strictly below another.
+func under(path, above string) bool {
+	return len(path) > len(above) && strings.HasPrefix(path, above) && strings.IndexByte(".[{", path[len(above)]) >= 0
+}
+
+func underAny(path string, above map[string]bool) bool {
+	for i := 1; i < len(path); i++ {
+		if strings.IndexByte(".[{", path[i]) >= 0 && above[path[:i]] {
+			return true
 		}
 	}
+	return false
 }
 
 // declaredCode are the codes that say what a declaration lost.

@@ -3,6 +3,7 @@ package replay
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/archverify/archverify/finding"
 	"github.com/archverify/archverify/fingerprint"
@@ -26,7 +27,7 @@ func (j *judge) keysAsData(live, own, union fingerprint.NodeID, lost lostTest) b
 	f.From, f.To = "", ""
 	f.Message = fmt.Sprintf("keys under %s come and go, all of one shape (%d new, %d gone, %d as recorded): probably they are data",
 		shown(f.Path), k.fresh, k.lost, k.kept)
-	f.Hint = fmt.Sprintf("confirm with `record --map '%s'`; the keys then no longer count", shown(f.Path))
+	f.Hint = fmt.Sprintf("confirm with `record --map '%s'`; the keys then no longer count", strings.ReplaceAll(shown(f.Path), "'", `'\''`))
 	j.seeNode(f, own, live, false)
 	return true
 }

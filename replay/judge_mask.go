@@ -1,6 +1,8 @@
 package replay
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/archverify/archverify/finding"
@@ -13,17 +15,13 @@ const masked = "•••"
 // pathOf is the unambiguous path of a node, with keys that look like personal
 // data or secrets masked: they reach no output.
 func (j *judge) pathOf(t *fingerprint.Tree, n fingerprint.NodeID) string {
-	if n == fingerprint.NoNode {
-		return "$"
+	secrets := j.secretsOf(t)
+	if len(secrets) == 0 {
+		return t.Path(n)
 	}
 	var chain []fingerprint.NodeID
-	secret := false
 	for at := n; at != fingerprint.NoNode; at = t.Parent(at) {
 		chain = append(chain, at)
-		secret = secret || secretKey(t, at)
-	}
-	if !secret {
-		return t.Path(n)
 	}
 	path := "$"
 	for i := len(chain) - 2; i >= 0; i-- {
@@ -32,7 +30,7 @@ func (j *judge) pathOf(t *fingerprint.Tree, n fingerprint.NodeID) string {
 			path += "[]"
 		case t.Step(at) == fingerprint.StepAnyKey:
 			path += "{}"
-		case secretKey(t, at):
+		case secrets[at]:
 			path = fingerprint.AppendName(path, masked)
 		default:
 			path = fingerprint.AppendName(path, t.Name(at))
@@ -41,6 +39,26 @@ func (j *judge) pathOf(t *fingerprint.Tree, n fingerprint.NodeID) string {
 	return path
 }
 
+// secretsOf are the nodes of a tree whose keys look like personal data or
+// secrets, found once.
+func (j *judge) secretsOf(t *fingerprint.Tree) map[fingerprint.NodeID]bool {
+	if found, ok := j.secrets[t]; ok {
+		return found
+	}
+	found := map[fingerprint.NodeID]bool{}
+	for n := range fingerprint.NodeID(t.Len()) {
+		if secretKey(t, n) {
+			found[n] = true
+		}
+	}
+	if j.secrets == nil {
+		j.secrets = map[*fingerprint.Tree]map[fingerprint.NodeID]bool{}
+	}
+	j.secrets[t] = found
+	return found
+}
+
+// secretKey reports whether a node is a member whose key no output may show.
 func secretKey(t *fingerprint.Tree, n fingerprint.NodeID) bool {
 	if t.Step(n) != fingerprint.StepKey {
 		return false
@@ -57,14 +75,20 @@ type keyMask struct {
 // mask is the key mask of this answer, made when first needed.
 func (j *judge) mask() keyMask {
 	if j.keyMask == nil {
-		var pairs []string
+		var keys, pairs []string
+		trees := []*fingerprint.Tree{j.base.own}
 		if j.result != nil {
-			t := j.result.Tree()
-			for n := range fingerprint.NodeID(t.Len()) {
-				if secretKey(t, n) {
-					pairs = append(pairs, t.Name(n), masked)
-				}
+			trees = append(trees, j.result.Tree())
+		}
+		for _, t := range trees {
+			for n := range j.secretsOf(t) {
+				keys = append(keys, t.Name(n))
 			}
+		}
+		// Longer keys first, so that one that begins with another goes whole.
+		slices.SortFunc(keys, func(a, b string) int { return cmp.Or(cmp.Compare(len(b), len(a)), cmp.Compare(a, b)) })
+		for _, key := range slices.Compact(keys) {
+			pairs = append(pairs, key, masked)
 		}
 		j.keyMask = &keyMask{strings.NewReplacer(pairs...)}
 	}

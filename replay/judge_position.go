@@ -1,6 +1,9 @@
 package replay
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/archverify/archverify/finding"
 	"github.com/archverify/archverify/fingerprint"
 )
@@ -18,9 +21,12 @@ func (j *judge) nearPos(near fingerprint.NodeID) finding.Position {
 
 func (j *judge) linePos(t *fingerprint.Tree, n fingerprint.NodeID) finding.Position {
 	lines := j.shapeLines()
-	for at := n; at != fingerprint.NoNode; at = t.Parent(at) {
-		if pos, ok := lines[naivePath(t, at)]; ok {
-			return pos
+	if len(lines) > 0 {
+		path, ends := naivePath(t, n)
+		for _, end := range ends {
+			if pos, ok := lines[path[:end]]; ok {
+				return pos
+			}
 		}
 	}
 	if c := j.Tool.Contract; c != nil {
@@ -45,14 +51,29 @@ func (j *judge) shapeLines() map[string]finding.Position {
 	return j.lines
 }
 
-// naivePath joins names the way recorded shapes do, without quoting.
-func naivePath(t *fingerprint.Tree, n fingerprint.NodeID) string {
-	if n <= 0 {
-		return "$"
+// naivePath joins names the way recorded shapes do, without quoting; ends tells
+// where the path of the node and of each node above it ends, deepest first.
+// Above a certain depth no line is looked for.
+func naivePath(t *fingerprint.Tree, n fingerprint.NodeID) (path string, ends []int) {
+	const deepest = 100
+	var chain []fingerprint.NodeID
+	for at := n; at > 0; at = t.Parent(at) {
+		chain = append(chain, at)
 	}
-	parent := naivePath(t, t.Parent(n))
-	if t.Step(n) == fingerprint.StepElement {
-		return parent + "[]"
+	if len(chain) > deepest {
+		chain = chain[len(chain)-deepest:]
 	}
-	return parent + "." + t.Name(n)
+	var b strings.Builder
+	b.WriteByte('$')
+	ends = []int{1}
+	for _, at := range slices.Backward(chain) {
+		if t.Step(at) == fingerprint.StepElement {
+			b.WriteString("[]")
+		} else {
+			b.WriteString("." + t.Name(at))
+		}
+		ends = append(ends, b.Len())
+	}
+	slices.Reverse(ends)
+	return b.String(), ends
 }

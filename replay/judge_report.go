@@ -16,9 +16,12 @@ func (j *judge) verdict() Verdict {
 	if j.result != nil {
 		v.Observed = j.result.Fingerprint()
 		v.Drift = j.drift()
-		if j.live != nil {
+		if j.live.Len() > 0 {
 			v.Shape = j.shapeTree(v.Findings)
 		}
+	}
+	if j.proj != nil {
+		v.Nonconforming = j.nonconforming()
 	}
 	if j.proj != nil && len(j.proj.undeclared) > 0 {
 		v.UndeclaredNested = j.mask().all(j.proj.undeclared)
@@ -128,7 +131,7 @@ func (j *judge) shapeTree(findings []finding.Finding) []finding.ShapeNode {
 		}
 	}
 	t := treeLister{judge: j, states: states}
-	t.visit(0, 0)
+	t.visit(0, rootOf(j.base.own))
 	for path, f := range states {
 		if strings.HasPrefix(path, "$") {
 			t.nodes = append(t.nodes, finding.ShapeNode{Path: path, Recorded: f.From, Live: f.To, State: f.Code, Field: f.Field})

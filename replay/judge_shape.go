@@ -12,12 +12,16 @@ import (
 // first element.
 func (j *judge) judgeShape() {
 	j.look()
+	unchanged := j.Tool.Contract == nil || j.result.Fingerprint() == j.Tool.Contract.Fingerprint
 	switch {
+	case rootOf(j.live) == fingerprint.NoNode:
+		if !unchanged {
+			j.bodyGone()
+		}
 	case j.base.evidence:
 		w := walk{judge: j}
-		w.node(0, 0, 0)
-	case j.Tool.Contract == nil:
-	case j.result.Fingerprint() == j.Tool.Contract.Fingerprint:
+		w.node(0, rootOf(j.base.own), 0)
+	case unchanged:
 	case j.base.usable:
 		b := bareWalk{judge: j, asData: map[fingerprint.NodeID]bool{}}
 		b.recorded(0, 0, fingerprint.NoNode)
@@ -28,12 +32,28 @@ func (j *judge) judgeShape() {
 	j.judgeUnlisted()
 }
 
+// rootOf is the root of a tree, NoNode when nothing was there to be counted.
+func rootOf(t *fingerprint.Tree) fingerprint.NodeID {
+	if t.Len() == 0 {
+		return fingerprint.NoNode
+	}
+	return 0
+}
+
+// bodyGone is an empty body where something that is no JSON was recorded.
+func (j *judge) bodyGone() {
+	j.see(finding.Finding{
+		Code: finding.Retyped, Severity: finding.Yellow, Path: "$", From: string(fingerprint.WordString), To: string(fingerprint.WordUndefined),
+		Message: "the body is empty; text was recorded", Hint: hintAccept, Position: at(j.contractPos()),
+	})
+}
+
 // judgeUnlisted says how many changed paths are not listed.
 func (j *judge) judgeUnlisted() {
 	if j.unlisted > 0 {
 		j.see(finding.Finding{
 			Code: finding.ShapeUnnamed, Severity: finding.Yellow, Path: "$", Position: at(j.contractPos()),
-			Message: fmt.Sprintf("%d changed paths are listed, %d more are not", maxSightings, j.unlisted),
+			Message: fmt.Sprintf("%d changed paths are listed, %d more are not", len(j.sightings), j.unlisted),
 			Hint:    "record this contract again",
 		})
 	}

@@ -13,6 +13,9 @@ import (
 // finding's own path stays whole.
 func shown(text string) string {
 	const nameLimit, pathLimit = 64, 240
+	if len(text) > 8*pathLimit {
+		text = text[:8*pathLimit] // a cut character becomes U+FFFD, far behind the limit
+	}
 	text = termtext.Safe(text)
 	if len(text) <= nameLimit {
 		return text

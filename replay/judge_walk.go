@@ -19,7 +19,7 @@ func (w walk) node(live, own, union fingerprint.NodeID) {
 	if w.marks[live].variant {
 		return
 	}
-	if live == 0 {
+	if live == 0 && own == 0 {
 		w.lacks(w.absence(0, 0, fingerprint.NoNode))
 	}
 	moved, whole := w.types(live, union)
@@ -120,6 +120,9 @@ func childless(t *fingerprint.Tree, n fingerprint.NodeID) bool {
 
 // typeKnown is a value where only null was recorded.
 func (j *judge) typeKnown(live, union fingerprint.NodeID, came words) {
+	if j.full() {
+		return
+	}
 	f := j.liveFinding(finding.Gained, live, union)
 	f.From, f.To = string(fingerprint.WordNull), came.String()
 	c := j.live.Counts(live)
@@ -133,6 +136,9 @@ func (j *judge) typeKnown(live, union fingerprint.NodeID, came words) {
 const hintAccept = "if the change is meant, record again to accept it"
 
 func (j *judge) retyped(live, union fingerprint.NodeID, moved words) {
+	if j.full() {
+		return
+	}
 	now, then := j.live.Counts(live), j.base.union.Counts(union)
 	f := j.liveFinding(finding.Retyped, live, union)
 	f.From, f.To = wordsOf(then).String(), wordsOf(now).String()
@@ -154,6 +160,9 @@ func (j *judge) gainedBelow(live, union fingerprint.NodeID, fresh []fingerprint.
 		}
 		return
 	}
+	if j.full() {
+		return
+	}
 	f := j.liveFinding(finding.Gained, live, union)
 	f.Message = fmt.Sprintf("%d paths directly below %s were never recorded", len(fresh), shown(f.Path))
 	f.Hint = "when these keys are data, confirm the map with `record --map`; else record again to accept them"
@@ -162,6 +171,9 @@ func (j *judge) gainedBelow(live, union fingerprint.NodeID, fresh []fingerprint.
 
 // gained is a path that was never recorded.
 func (j *judge) gained(live, above fingerprint.NodeID) {
+	if j.full() {
+		return
+	}
 	c := j.live.Counts(live)
 	f := j.liveFinding(finding.Gained, live, above)
 	f.To, f.Rows, f.Of = wordsOf(c).String(), int(c.Present()), int(c.Occurrences())
@@ -179,7 +191,7 @@ func (j *judge) gained(live, above fingerprint.NodeID) {
 func (w walk) format(live, union fingerprint.NodeID) {
 	now, then := w.live.Counts(live), w.base.union.Counts(union)
 	from := then.Format.WeighsFrom()
-	if from == 0 || then.FormatCount < from || now.Fits(then.Format) {
+	if from == 0 || then.FormatCount < from || now.Fits(then.Format) || w.full() {
 		return
 	}
 	f := w.liveFinding(finding.FormatChanged, live, union)
@@ -191,16 +203,25 @@ func (w walk) format(live, union fingerprint.NodeID) {
 	w.seeNode(f, fingerprint.NoNode, live, false)
 }
 
-// maxSightings bounds what one answer is told of, against answers in which
-// everything moved.
-const maxSightings = 5000
+// maxSightings and maxPathBytes bound what one answer is told of, against
+// answers in which everything moved.
+const (
+	maxSightings = 5000
+	maxPathBytes = 4 << 20
+)
+
+// full reports that the bounds are reached; what is not listed is counted.
+func (j *judge) full() bool {
+	if len(j.sightings) < maxSightings && j.pathBytes <= maxPathBytes {
+		return false
+	}
+	j.unlisted++
+	return true
+}
 
 // seeNode adds a finding about a node.
 func (j *judge) seeNode(f finding.Finding, recorded, live fingerprint.NodeID, whole bool) {
-	if len(j.sightings) >= maxSightings {
-		j.unlisted++
-		return
-	}
+	j.pathBytes += len(f.Path)
 	j.sightings = append(j.sightings, sighting{Finding: f, recorded: recorded, live: live, whole: whole})
 }
 

@@ -35,16 +35,31 @@ func (w walk) tellLacking(own fingerprint.NodeID, all []lackingPath) {
 		}
 		return
 	}
-	f := w.ownFinding(finding.Lost, finding.Yellow, own)
-	f.Message = fmt.Sprintf("%d recorded paths directly below %s are gone or lack in places", len(all), shown(f.Path))
+	code, severity := finding.Thin, finding.Note
+	for _, l := range all {
+		if _, s := l.verdict.shape(w.live.Counts(l.live), l.now); s == finding.Yellow {
+			code, severity = finding.Lost, s
+			break
+		}
+	}
+	w.manyLost(own, len(all), code, severity)
+}
+
+// manyLost tells very many members that one object lost in one line.
+func (j *judge) manyLost(own fingerprint.NodeID, count int, code finding.Code, severity finding.Severity) {
+	if j.full() {
+		return
+	}
+	f := j.ownFinding(code, severity, own)
+	f.Message = fmt.Sprintf("%d recorded paths directly below %s are gone or lack in places", count, shown(f.Path))
 	f.Hint = "when these keys are data, confirm the map with `record --map`; else record again to accept it"
-	w.seeNode(f, fingerprint.NoNode, fingerprint.NoNode, false)
+	j.seeNode(f, fingerprint.NoNode, fingerprint.NoNode, false)
 }
 
 func (w walk) lacks(l lackingPath) {
 	live := w.live.Counts(l.live)
 	code, severity := l.verdict.shape(live, l.now)
-	if code == "" {
+	if code == "" || w.full() {
 		return
 	}
 	f := w.ownFinding(code, severity, l.own)
@@ -129,11 +144,17 @@ func (w walk) emptied(live, own fingerprint.NodeID) {
 
 // unproven is an array that is empty everywhere now.
 func (j *judge) unproven(own fingerprint.NodeID, severity finding.Severity, arrays int) {
+	if j.full() {
+		return
+	}
 	f := j.ownFinding(finding.Unproven, severity, own)
 	f.From, f.To = "", ""
 	f.Rows, f.Of = arrays, arrays
-	f.Message = fmt.Sprintf("%s: 0 elements %s, %s not exercised", shown(f.Path), share(arrays, arrays, "array"),
-		plural(size(j.base.own, own), "recorded path"))
+	elements := "0 elements"
+	if arrays > 1 {
+		elements += " " + share(arrays, arrays, "array")
+	}
+	f.Message = fmt.Sprintf("%s: %s, %s not exercised", shown(f.Path), elements, plural(size(j.base.own, own), "recorded path"))
 	f.Hint = "ask for something that is there, or say expects.collectionNonEmpty: false in the golden if an empty list is fine"
 	j.seeNode(f, own, fingerprint.NoNode, false)
 }

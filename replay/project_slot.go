@@ -42,9 +42,8 @@ type slot struct {
 type slotTally struct {
 	places                                                    int
 	absent, null, misfit, moved, outside, offOrigin, absorbed tallied
-	shown                                                     words // what misfit and moved places held
-	culprit                                                   *slot // what first made absorbed fail
-	culpritMissing                                            bool
+	shown                                                     words     // what misfit and moved places held
+	culprits                                                  []culprit // what made absorbed values fail
 }
 
 type tallied struct {
@@ -68,6 +67,11 @@ func (s *slot) exact() bool { return s.found && !s.trail.approx }
 
 // spoken reports whether a slot speaks for every place that its trail leads to.
 func (s *slot) spoken() bool { return s.exact() && !s.trail.partial && !s.gathers }
+
+// isEnum reports whether a slot declares its values.
+func (s *slot) isEnum() bool {
+	return s.typ.Kind == manifest.KindScalar && s.typ.Semantic == manifest.Enum
+}
 
 // fieldSlots are the slots of a nested resource's fields, in declared order.
 func (p *projector) fieldSlots(s *slot, r *manifest.Resource) []*slot {

@@ -72,6 +72,9 @@ func (t trail) text() string {
 
 // nodesAt are the nodes of a tree that a trail leads to.
 func nodesAt(t *fingerprint.Tree, hops []hop) []fingerprint.NodeID {
+	if t.Len() == 0 {
+		return nil
+	}
 	at := []fingerprint.NodeID{0}
 	for _, h := range hops {
 		var next []fingerprint.NodeID

@@ -3,6 +3,7 @@ package replay
 import (
 	"iter"
 	"math"
+	"slices"
 
 	"github.com/archverify/archverify/fingerprint"
 	"github.com/archverify/archverify/manifest"
@@ -89,9 +90,7 @@ func (p *projector) observe(s *slot, v fingerprint.Value, r reading) {
 		p.count(&s.tally.misfit, s)
 		s.tally.shown |= wordOf(v.Word())
 	case r.state == lacking:
-		if s.tally.absorbed.count == 0 {
-			s.tally.culprit, s.tally.culpritMissing = r.culprits[0].slot, r.culprits[0].state == missing
-		}
+		s.tally.culprits = append(s.tally.culprits, newCulprits(s.tally.culprits, slices.Clone(r.culprits))...)
 		p.count(&s.tally.absorbed, s)
 	case r.state == fine && s.known != 0 && s.known&wordOf(v.Word()) == 0:
 		p.count(&s.tally.moved, s)

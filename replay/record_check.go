@@ -42,7 +42,9 @@ func (r *recorder) checkResult(t *target) {
 				return
 			}
 			t.out.Findings = append(t.out.Findings, v.Findings...)
+			t.golden.addNonconforming(v)
 		}
+		t.noteYellow(a, r.judge(&tool, t.golden, o))
 		_, evidence, _ := t.golden.Question(a.Number)
 		if evidence == nil {
 			continue
@@ -52,6 +54,17 @@ func (r *recorder) checkResult(t *target) {
 			return
 		}
 		t.noteEmpty(evidence.Tree)
+	}
+}
+
+// noteYellow remarks an answer that stays yellow although it is what was
+// recorded, such as one whose rows are all error rows.
+func (t *target) noteYellow(a *ask, verdicts []Verdict) {
+	for _, v := range verdicts {
+		if finding.OutcomeOf(v.Findings) == finding.OutcomeYellow {
+			t.out.Notes = append(t.out.Notes, t.label(a.Number, "recorded as it is, such an answer stays yellow: "+v.Detail))
+			return
+		}
 	}
 }
 

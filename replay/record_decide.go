@@ -105,7 +105,7 @@ func (r *recorder) compose(t *target, seen []*observed) {
 		t.out.Fingerprint = t.tool.Contract.Fingerprint
 		return
 	}
-	golden.RecordedAt = now
+	golden.RecordedAt, golden.Nonconforming = now, nil
 	t.contract = r.newContract(t, seen[0], now)
 	t.out.Fingerprint = t.contract.Fingerprint
 }
@@ -209,9 +209,12 @@ func maskDiff(d fingerprint.ShapeDiff, tree *fingerprint.Tree) fingerprint.Shape
 
 // sameRecording tells whether nothing but times and counts changed.
 func sameRecording(t *target) bool {
-	old := t.old
-	if old == nil || old.CapabilityID != t.golden.CapabilityID || t.tool.Contract.Fingerprint != t.contract.Fingerprint ||
-		len(old.Also) != len(t.golden.Also) || (t.contract.Shape == nil) != (t.tool.Contract.Shape == nil) {
+	old, golden := t.old, t.golden
+	switch {
+	case old == nil, old.CapabilityID != golden.CapabilityID, len(old.Also) != len(golden.Also),
+		!slices.Equal(old.Nonconforming, golden.Nonconforming):
+		return false
+	case t.tool.Contract.Fingerprint != t.contract.Fingerprint, (t.contract.Shape == nil) != (t.tool.Contract.Shape == nil):
 		return false
 	}
 	for n := 1; ; n++ {
@@ -219,7 +222,7 @@ func sameRecording(t *target) bool {
 		if !ok {
 			return true
 		}
-		newRequest, newEvidence, _ := t.golden.Question(n)
+		newRequest, newEvidence, _ := golden.Question(n)
 		if !request.Equal(newRequest) || evidenceSignature(evidence) != evidenceSignature(newEvidence) {
 			return false
 		}

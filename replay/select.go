@@ -21,6 +21,23 @@ func selectAll(body fingerprint.Value, steps []jsonpath.Step) iter.Seq[fingerpri
 
 // selectFirst is the first match of a path; it does not exist when there is none.
 func selectFirst(body fingerprint.Value, steps []jsonpath.Step) fingerprint.Value {
+	for _, s := range steps {
+		if s.Kind != jsonpath.Name {
+			return firstOf(body, steps)
+		}
+	}
+	if falsy(body) {
+		return fingerprint.Value{}
+	}
+	for _, s := range steps { // the usual path: names only
+		if body = memberOf(body, s.Name); !body.Exists() {
+			break
+		}
+	}
+	return body
+}
+
+func firstOf(body fingerprint.Value, steps []jsonpath.Step) fingerprint.Value {
 	for v := range selectAll(body, steps) {
 		return v
 	}
