@@ -176,15 +176,19 @@ func (p *page) asked() {
 	}
 }
 
+// statusOf says how a request was answered; empty when it was never sent.
 func statusOf(r finding.Request) string {
-	status := ""
-	if r.Status > 0 {
-		status = fmt.Sprint(r.Status)
-	}
+	attempts := ""
 	if r.Attempts > 1 {
-		return list(" ", status, fmt.Sprintf("after %d attempts", r.Attempts))
+		attempts = "after " + counted(r.Attempts, "attempt", "attempts")
 	}
-	return status
+	switch {
+	case r.Status > 0:
+		return list(" ", fmt.Sprint(r.Status), attempts)
+	case r.Attempts > 0:
+		return list(" ", "no answer", attempts)
+	}
+	return ""
 }
 
 // fine lists what is green and what was skipped, folded, if there is room.
