@@ -148,6 +148,17 @@ var _ = Describe("Record", func() {
 		Expect(item(b.record(one(crossings, `{"pier":"n"}`)), crossings).Notes).To(ContainElement(ContainSubstring("$.rows is empty")))
 	})
 
+	It("7.5 records an answer without a single ok row, and says that it stays yellow", func() {
+		b.write(crossingsBinding, strings.Replace(b.read(crossingsBinding), "      note: \"$.note\"\n",
+			"      note: \"$.note\"\n    onError:\n      errorResource: Closed\n      when: { path: $.closed, exists: true }\n      map: { reason: $.reason }\n", 1))
+		b.write("ferry.closed.resource.yaml", "resource:\n  name: ferry.Closed\n  fields:\n    reason: { type: text }\n")
+		b.answer(crossings, `{"rows":[{"closed":true,"reason":"fog"}]}`)
+		got := item(b.record(one(crossings, `{"pier":"n"}`)), crossings)
+		Expect(got.Status).To(Equal(replay.RecordDone), "%+v", got)
+		Expect(got.Notes).To(ContainElement(ContainSubstring("stays yellow")))
+		Expect(subject(b.verify(nil), crossings).Outcome).To(Equal(finding.OutcomeYellow))
+	})
+
 	It("7.30 writes awkward keys so that the loader reads them back, and leaves out what it cannot write", func() {
 		b.answer(tide, `{"a b":1,"q\"":1,"tab\t":1,"\u2028":1,"😀":1,"`+strings.Repeat("long", 400)+`":1}`)
 		Expect(item(b.record(one(tide, "")), tide).Status).To(Equal(replay.RecordDone))
