@@ -3,15 +3,24 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 )
 
-// printJSON writes one document as one line. As in the reference's documents, <,
-// > and & stay raw.
+// printJSON writes one document as one line.
 func (a *app) printJSON(document any) error {
-	encoder := json.NewEncoder(a.out)
+	text, err := jsonText(document)
+	a.out.printf("%s", text)
+	return err
+}
+
+// jsonText is one document as one line, with its line break. As in the
+// reference's documents, <, > and & stay raw.
+func jsonText(document any) (string, error) {
+	var b strings.Builder
+	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)
 	if err := encoder.Encode(document); err != nil {
-		return fmt.Errorf("write the document as JSON: %w", err)
+		return "", fmt.Errorf("write the document as JSON: %w", err)
 	}
-	return nil
+	return b.String(), nil
 }

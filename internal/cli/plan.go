@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -37,17 +36,12 @@ func (v *verification) showPlan(m *manifest.Manifest, o replay.Options) (int, er
 		v.app.out.printf("%s", planText(m.Dir, plan, v.style(v.app.out)))
 		return finding.ExitOK, nil
 	}
-	data, err := json.Marshal(struct {
+	return finding.ExitOK, v.printJSON(struct {
 		Plan          []planned    `json:"plan"`
 		Sandbox       bool         `json:"sandbox"`
 		SchemaVersion int          `json:"schemaVersion"`
 		Tool          finding.Tool `json:"tool"`
 	}{plan, v.sandbox, finding.SchemaVersion, tool()})
-	if err != nil {
-		return 0, fmt.Errorf("write plan as JSON: %w", err)
-	}
-	v.app.out.printf("%s\n", data)
-	return finding.ExitOK, nil
 }
 
 func plannedOf(item replay.Item) planned {

@@ -26,6 +26,7 @@ type recording struct {
 	every                                                                time.Duration
 
 	shown bool // the items were printed before files landed
+	asked map[manifest.ConnectorType]replay.Connector
 }
 
 const recordText = `Asks the backend once for every read capability that has no recording yet, or for those named, and keeps the shape of the answer: paths, types and counts, never a value. It writes a golden file and the contract block of the binding; comments and layout of the YAML stay. Files land together or not at all.
@@ -133,7 +134,7 @@ func (r *recording) options(m *manifest.Manifest, only []string) (replay.RecordO
 	}
 	o.Caller = caller
 	connectors, done, err := r.connectors(r.lookup)
-	o.Connectors = connectors
+	o.Connectors, r.asked = connectors, connectors
 	return o, done, err
 }
 

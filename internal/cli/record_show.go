@@ -6,6 +6,7 @@ import (
 
 	"github.com/archverify/archverify/finding"
 	"github.com/archverify/archverify/fingerprint"
+	"github.com/archverify/archverify/internal/redact"
 	"github.com/archverify/archverify/internal/termtext"
 	"github.com/archverify/archverify/manifest"
 	"github.com/archverify/archverify/replay"
@@ -22,16 +23,24 @@ func (r *recording) show(m *manifest.Manifest, result *replay.Recording) error {
 	r.shown = true
 	style := r.style(r.out)
 	r.out.printf("\n%s\n", style.Wrap("", "  ", style.Text("archverify record "+m.Dir)))
+	clean := r.scrubber()
 	for i := range result.Items {
-		r.out.printf("%s", recordedText(m.Dir, &result.Items[i], style))
+		r.out.printf("%s", clean(recordedText(m.Dir, &result.Items[i], style)))
 	}
 	return nil
+}
+
+// scrubber takes out of a text what a backend repeated of the values it was sent.
+func (r *recording) scrubber() func(string) string {
+	return redact.New(resolved(r.asked)).String
 }
 
 // finish prints what was recorded; the items only if nothing landed.
 func (r *recording) finish(m *manifest.Manifest, result *replay.Recording) error {
 	if r.json {
-		return r.printJSON(recordDocument(result))
+		text, err := jsonText(recordDocument(result))
+		r.out.printf("%s", r.scrubber()(text))
+		return err
 	}
 	if err := r.show(m, result); err != nil {
 		return err

@@ -238,5 +238,36 @@ var _ = DescribeTable("7.16 what a variable holds is printed nowhere", func(faul
 	Entry("a truncated answer", fixtures.Fault{Truncate: true}, "verify"),
 	Entry("a login page", fixtures.Fault{HTML: true}, "verify", "--report", "markdown"),
 	Entry("recording", fixtures.Fault{Status: 404}, "record", "workshop.list-stands", "--force"),
+	Entry("the address as a record's only answer", fixtures.Fault{Status: 500}, "record", "workshop.list-stands", "--force"),
 	Entry("recording, JSON", fixtures.Fault{HTML: true}, "record", "workshop.list-stands", "--force", "--json"),
+)
+
+var _ = DescribeTable("what a backend repeats of a credential is printed nowhere", func(args ...string) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		fmt.Fprintf(w, `[{"code":%q,"hall":"north","opened":"2020-01-01",%q:{"x":%q}}]`, canary, r.Header.Get("X-Api-Key"), canary)
+	}))
+	DeferCleanup(server.Close)
+	env := exampleEnvironment(server.URL)
+	env[fixtures.KeyVariable] = canary
+	dir := example()
+	result := program(env, append([]string{args[0], dir, "workshop.list-stands"}, args[1:]...)...)
+	Expect(result.code).To(BeNumerically("<", 2))
+	Expect(result.stdout).To(ContainSubstring("workshop.list-stands"))
+	Expect(result.stdout + result.stderr).NotTo(ContainSubstring(canary))
+	Expect(filepath.Walk(dir, func(name string, info os.FileInfo, err error) error {
+		if err != nil || info.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(name)
+		Expect(string(data)).NotTo(ContainSubstring(canary), name)
+		return err
+	})).To(Succeed())
+},
+	Entry("text", "verify"),
+	Entry("JSON", "verify", "--json"),
+	Entry("a run document", "verify", "--report", "json"),
+	Entry("an HTML report", "verify", "--report", "html"),
+	Entry("recording", "record", "--force"),
+	Entry("recording, JSON", "record", "--force", "--json"),
 )
