@@ -15,7 +15,7 @@ func (j *judge) accepted() bool { return j.Status >= 200 && j.Status < 300 }
 // refusal is set for statuses that say nothing about the contract. A connector
 // gives most of them up itself; here they are caught all the same.
 func (j *judge) refusal() *Refusal {
-	reason := finding.Reason("")
+	var reason finding.Reason
 	switch s := j.Status; {
 	case s == statusUnauthorized, s == statusProxyAuthRequired:
 		reason = finding.Unauthorized

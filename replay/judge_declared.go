@@ -6,11 +6,12 @@ import (
 
 	"github.com/archverify/archverify/finding"
 	"github.com/archverify/archverify/fingerprint"
-	"github.com/archverify/archverify/manifest"
 )
 
 // judgeDeclared reports on every declared place: what is missing, of another
+
 // type, off its origins or outside its values, each with its count of rows.
+
 func (j *judge) judgeDeclared() {
 	j.judgeLists()
 	j.judgePassthrough()
@@ -23,6 +24,7 @@ func (j *judge) judgeDeclared() {
 }
 
 // seeSlot adds a finding about a declared place.
+
 func (j *judge) seeSlot(f finding.Finding, s *slot, whole bool) {
 	seen := sighting{Finding: f, recorded: fingerprint.NoNode, live: fingerprint.NoNode, whole: whole, slot: s}
 	if s.exact() && j.base.own != nil {
@@ -34,6 +36,7 @@ func (j *judge) seeSlot(f finding.Finding, s *slot, whole bool) {
 }
 
 // judgePresence reports a declared place that is absent or null.
+
 func (j *judge) judgePresence(s *slot) {
 	t := &s.tally
 	lacking := t.absent.count + t.null.count
@@ -50,6 +53,7 @@ func (j *judge) judgePresence(s *slot) {
 }
 
 // missing is a finding about a declared place that lacks in some rows.
+
 func (j *judge) missing(s *slot, code finding.Code, severity finding.Severity) finding.Finding {
 	t := &s.tally
 	f := finderOf(code, severity, s)
@@ -69,6 +73,7 @@ func (j *judge) missing(s *slot, code finding.Code, severity finding.Severity) f
 }
 
 // noun is what the places of a slot are called.
+
 func (s *slot) noun() string {
 	if s.parent == nil && s.holder > 0 {
 		return "row"
@@ -80,8 +85,11 @@ func (s *slot) noun() string {
 }
 
 // judgeOptional holds the rows that lack an optional field against what was
+
 // recorded. Without evidence one row is enough at the top, as the reference has
+
 // it, and below only when no parent has it any more.
+
 func (j *judge) judgeOptional(s *slot, lacking int) {
 	if lacking == 0 {
 		return
@@ -109,6 +117,7 @@ func (j *judge) judgeOptional(s *slot, lacking int) {
 }
 
 // declared is the code of an optional declared field, empty when all is usual.
+
 func (a absence) declared() (finding.Code, finding.Severity) {
 	switch a {
 	case gone, short:
@@ -124,12 +133,15 @@ func (a absence) declared() (finding.Code, finding.Severity) {
 }
 
 // phrase says what was recorded, in counts that can be checked.
+
 func (p presence) phrase() string {
 	return fmt.Sprintf("recorded with a value in %d of %d", p.has, p.parents)
 }
 
 // judgeAbsorbed reports an optional value that consumers no longer get, because
+
 // something it needs is missing or wrong inside it (VR3.21).
+
 func (j *judge) judgeAbsorbed(s *slot) {
 	t := &s.tally
 	news := slices.IndexFunc(t.culprits, func(c culprit) bool { return !j.absorbedBefore(c) })
@@ -150,7 +162,9 @@ func (j *judge) judgeAbsorbed(s *slot) {
 }
 
 // absorbedBefore reports whether the recording already showed what makes values
+
 // unusable now, or whether that is told by itself (a value off its origins).
+
 func (j *judge) absorbedBefore(c culprit) bool {
 	if c.state == withheldState {
 		return true
@@ -165,109 +179,27 @@ func (j *judge) absorbedBefore(c culprit) bool {
 }
 
 // judgeType reports declared places whose value is of another type: by the
+
 // table of declared types, or because its JSON type moved from the recorded one.
-func (j *judge) judgeType(s *slot) {
-	t := &s.tally
-	rows := tallied{count: t.misfit.count + t.moved.count, first: t.misfit.first}
-	if rows.first == "" {
-		rows.first = t.moved.first
-	}
-	if rows.count == 0 || (!s.mandatory() && j.knownMisfit(s)) {
-		return
-	}
-	code, severity := finding.OptionalWrongType, finding.Yellow
-	switch {
-	case s.mandatory():
-		code, severity = finding.RequiredWrongType, finding.Red
-	case s.required && t.moved.count == 0:
-		return // dropped with the optional value that holds it, and told there
-	}
-	f := finderOf(code, severity, s)
-	f.From, f.To, f.Rows, f.Of = s.known.String(), t.shown.String(), rows.count, t.places
-	f.Message = fmt.Sprintf("%s (%s) is of another type %s: %s", shown(s.name), typePhrase(s),
-		where(rows, t.places, s.noun()), typeChange(s))
-	f.Hint = "restore the type in the backend, or change the declaration and record again"
-	j.seeSlot(f, s, rows.count == t.places)
-}
 
 // typeChange tells what was expected and what came.
-func typeChange(s *slot) string {
-	came := s.tally.shown.String()
-	if s.known == 0 || s.known.String() == came {
-		return fmt.Sprintf("%s that does not fit %s", came, s.typ.String())
-	}
-	return fmt.Sprintf("%s was recorded, %s came", s.known, came)
-}
 
 // knownMisfit reports whether every type that does not fit was already recorded,
+
 // so that it is no news.
-func (j *judge) knownMisfit(s *slot) bool {
-	if !j.base.evidence || s.tally.shown&^s.known != 0 {
-		return false
-	}
-	return s.tally.shown&fittingWords(s.typ) == 0 || j.knownOutside(s)
-}
 
 // fittingWords are the JSON types that may fit a declared type (table 3.5).
-func fittingWords(t manifest.Type) words {
-	const primitive = hasString | hasNumber | hasBoolean
-	switch {
-	case t.Kind == manifest.KindList, t.Kind == manifest.KindCollection:
-		return hasArray
-	case t.Kind == manifest.KindResource && !t.Identity:
-		return hasObject
-	case t.Kind == manifest.KindResource:
-		return primitive
-	}
-	switch t.Semantic {
-	case manifest.PreferenceSet:
-		return hasArray
-	case manifest.Money:
-		return hasObject
-	case manifest.Party, manifest.DateRange:
-		return primitive | hasObject
-	case manifest.WebPage, manifest.Image:
-		return hasString
-	}
-	return primitive
-}
 
 // judgeOrigin reports values outside the declared origins.
-func (j *judge) judgeOrigin(s *slot) {
-	t := &s.tally
-	if t.offOrigin.count == 0 {
-		return
-	}
-	f := finderOf(finding.OffOrigin, finding.Red, s)
-	places := max(t.places, t.offOrigin.count)
-	f.Rows, f.Of = t.offOrigin.count, places
-	f.Message = fmt.Sprintf("%s (%s) lies outside the declared origins %s", shown(s.name), typePhrase(s),
-		where(t.offOrigin, places, s.noun()))
-	f.Hint = "declare the origin in the binding's origins block if it is yours, else repair the backend"
-	j.seeSlot(f, s, false)
-}
 
 // judgeValues reports declared values that no longer are what they are declared
+
 // to be; never the values themselves.
-func (j *judge) judgeValues(s *slot) {
-	t := &s.tally
-	if t.outside.count == 0 || (s.expects == enumMember && j.knownOutside(s)) {
-		return
-	}
-	code, what := finding.ValueNotOfType, "is no "+s.typ.String()
-	if s.expects == enumMember {
-		code, what = finding.ValueOutsideEnum, fmt.Sprintf("is none of the %d declared values", len(s.typ.Values))
-	}
-	f := finderOf(code, finding.Yellow, s)
-	f.Rows, f.Of = t.outside.count, t.places
-	f.Message = fmt.Sprintf("%s (%s) %s %s; the recorded answers conformed", shown(s.name), typePhrase(s), what,
-		where(t.outside, t.places, s.noun()))
-	f.Hint = "extend the declaration if the new value is meant, else repair the backend"
-	j.seeSlot(f, s, false)
-}
 
 // judgePassthrough refuses an answer that is handed on unmapped although its
+
 // declared output may hold links or images (VR3.19).
+
 func (j *judge) judgePassthrough() {
 	if j.Tool.Response != nil || len(j.Tool.Extract) > 0 || !j.Tool.Passthrough() {
 		return

@@ -18,6 +18,8 @@ func FuzzJudge(f *testing.F) {
 	f.Add(`{"by":{"2031-01-01":1,"2031-01-02":2}}`, `{"by":{"2031-01-03":"x"},"a.b":{"":[[]]}}`)
 	f.Add(`[]`, `{"error":{"a":1}}`)
 	f.Add(`null`, `"\ud800"`)
+	f.Add(``, `0`)
+	f.Add(`0`, ``)
 	f.Add(`{"\ud800":{"a":1}}`, `{"\ud801":{"a":1}}`)
 	f.Fuzz(func(t *testing.T, recorded, live string) {
 		RegisterTestingT(t)

@@ -8,13 +8,17 @@ import (
 )
 
 // walk compares the counts of an answer with recorded evidence, path by path
+
 // from the top. A path that is gone, new or of another type is told once;
+
 // nothing below it is.
+
 type walk struct {
 	*judge
 }
 
 // node compares one path. Live and union have it; own may not.
+
 func (w walk) node(live, own, union fingerprint.NodeID) {
 	if w.marks[live].variant {
 		return
@@ -45,6 +49,7 @@ func (w walk) node(live, own, union fingerprint.NodeID) {
 }
 
 // recordedChildren looks for what this request's recording had here.
+
 func (w walk) recordedChildren(live, own fingerprint.NodeID) {
 	var all []lackingPath
 	for child := range w.base.own.Children(own) {
@@ -57,6 +62,7 @@ func (w walk) recordedChildren(live, own fingerprint.NodeID) {
 }
 
 // liveChildren tells new paths, and goes on below known ones.
+
 func (w walk) liveChildren(live, own, union fingerprint.NodeID, moved words) {
 	var fresh []fingerprint.NodeID
 	for child := range w.live.Children(live) {
@@ -74,6 +80,7 @@ func (w walk) liveChildren(live, own, union fingerprint.NodeID, moved words) {
 }
 
 // containerOf is the type a value must have to hold such a child.
+
 func containerOf(s fingerprint.Step) words {
 	if s == fingerprint.StepElement {
 		return hasArray
@@ -82,7 +89,9 @@ func containerOf(s fingerprint.Step) words {
 }
 
 // types compares JSON types. It returns the types never recorded, and whether
+
 // nothing of a recorded type is left.
+
 func (w walk) types(live, union fingerprint.NodeID) (moved words, whole bool) {
 	now, then := w.live.Counts(live), w.base.union.Counts(union)
 	came, known := wordsOf(now)&^hasNull, wordsOf(then)&^hasNull
@@ -103,7 +112,9 @@ func (w walk) types(live, union fingerprint.NodeID) (moved words, whole bool) {
 }
 
 // emptyMap reports the one change of type that is none: serializers that write
+
 // an empty map as an empty list, or the other way round.
+
 func (j *judge) emptyMap(live, union fingerprint.NodeID, came, known words) bool {
 	now, then := j.live.Counts(live), j.base.union.Counts(union)
 	const both = hasArray | hasObject
@@ -119,75 +130,17 @@ func childless(t *fingerprint.Tree, n fingerprint.NodeID) bool {
 }
 
 // typeKnown is a value where only null was recorded.
-func (j *judge) typeKnown(live, union fingerprint.NodeID, came words) {
-	if j.full() {
-		return
-	}
-	f := j.liveFinding(finding.Gained, live, union)
-	f.From, f.To = string(fingerprint.WordNull), came.String()
-	c := j.live.Counts(live)
-	f.Rows, f.Of = int(c.Has()), int(c.Occurrences())
-	f.Message = fmt.Sprintf("%s was only ever null when recorded, its type is known now: %s, %s%s",
-		shown(f.Path), f.To, share(f.Rows, f.Of, "place"), belowCount(size(j.live, live)))
-	f.Hint = hintAccept
-	j.seeNode(f, fingerprint.NoNode, live, false)
-}
-
-const hintAccept = "if the change is meant, record again to accept it"
-
-func (j *judge) retyped(live, union fingerprint.NodeID, moved words) {
-	if j.full() {
-		return
-	}
-	now, then := j.live.Counts(live), j.base.union.Counts(union)
-	f := j.liveFinding(finding.Retyped, live, union)
-	f.From, f.To = wordsOf(then).String(), wordsOf(now).String()
-	f.Rows, f.Of = int(countOf(now, moved)), int(now.Present())
-	f.Message = fmt.Sprintf("%s is now %s %s; recorded was %s", shown(f.Path), moved, share(f.Rows, f.Of, "place"), f.From)
-	f.Hint = hintAccept
-	j.seeNode(f, fingerprint.NoNode, live, f.Rows == f.Of)
-}
 
 // manySiblings is how many new members of one object are told one by one.
-const manySiblings = 50
 
 // gainedBelow tells the new members of one object or array; very many of them
+
 // are told in one line.
-func (j *judge) gainedBelow(live, union fingerprint.NodeID, fresh []fingerprint.NodeID) {
-	if len(fresh) <= manySiblings {
-		for _, child := range fresh {
-			j.gained(child, union)
-		}
-		return
-	}
-	if j.full() {
-		return
-	}
-	f := j.liveFinding(finding.Gained, live, union)
-	f.Message = fmt.Sprintf("%d paths directly below %s were never recorded", len(fresh), shown(f.Path))
-	f.Hint = "when these keys are data, confirm the map with `record --map`; else record again to accept them"
-	j.seeNode(f, fingerprint.NoNode, live, false)
-}
 
 // gained is a path that was never recorded.
-func (j *judge) gained(live, above fingerprint.NodeID) {
-	if j.full() {
-		return
-	}
-	c := j.live.Counts(live)
-	f := j.liveFinding(finding.Gained, live, above)
-	f.To, f.Rows, f.Of = wordsOf(c).String(), int(c.Present()), int(c.Occurrences())
-	f.Message = fmt.Sprintf("%s (%s) was never recorded; it is there %s%s", shown(f.Path), f.To,
-		share(f.Rows, f.Of, "place"), belowCount(size(j.live, live)))
-	f.Hint = hintAccept
-	if j.live.Step(live) == fingerprint.StepElement {
-		f.Message = fmt.Sprintf("%s (%s): element never recorded, for the array was always empty; record again%s", shown(f.Path),
-			f.To, belowCount(size(j.live, live)))
-	}
-	j.seeNode(f, fingerprint.NoNode, live, false)
-}
 
 // format tells strings that left the one class they all had.
+
 func (w walk) format(live, union fingerprint.NodeID) {
 	now, then := w.live.Counts(live), w.base.union.Counts(union)
 	from := then.Format.WeighsFrom()
@@ -204,13 +157,16 @@ func (w walk) format(live, union fingerprint.NodeID) {
 }
 
 // maxSightings and maxPathBytes bound what one answer is told of, against
+
 // answers in which everything moved.
+
 const (
 	maxSightings = 5000
 	maxPathBytes = 4 << 20
 )
 
 // full reports that the bounds are reached; what is not listed is counted.
+
 func (j *judge) full() bool {
 	if len(j.sightings) < maxSightings && j.pathBytes <= maxPathBytes {
 		return false
@@ -220,25 +176,16 @@ func (j *judge) full() bool {
 }
 
 // seeNode adds a finding about a node.
+
 func (j *judge) seeNode(f finding.Finding, recorded, live fingerprint.NodeID, whole bool) {
 	j.pathBytes += len(f.Path)
 	j.sightings = append(j.sightings, sighting{Finding: f, recorded: recorded, live: live, whole: whole})
 }
 
 // liveFinding starts a yellow finding about a live node.
-func (j *judge) liveFinding(code finding.Code, live, near fingerprint.NodeID) finding.Finding {
-	f := finding.Finding{Code: code, Severity: finding.Yellow, Path: j.pathOf(j.live, live)}
-	m := j.marks[live]
-	if m.slot != nil {
-		f.Field, f.Position = m.slot.name, at(m.slot.pos)
-	}
-	if f.Position == nil {
-		f.Position = at(j.nearPos(near))
-	}
-	return f
-}
 
 // size counts the paths below a node.
+
 func size(t *fingerprint.Tree, n fingerprint.NodeID) int {
 	count, queue := 0, []fingerprint.NodeID{n}
 	for len(queue) > 0 {

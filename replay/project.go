@@ -11,7 +11,9 @@ import (
 )
 
 // projection is what the declaration makes of an answer: the reference's
+
 // reading of it, and a count of every declared place over every row.
+
 type projection struct {
 	// reading of the reference (3.1).
 	status                      mappingStatus
@@ -26,6 +28,7 @@ type projection struct {
 }
 
 // mappingStatus is the reference's word for a mapped answer.
+
 type mappingStatus string
 
 const (
@@ -35,12 +38,15 @@ const (
 )
 
 // invalidField is a field that came in the wrong shape.
+
 type invalidField struct {
 	field, expected string
 }
 
 // rowCount counts the rows of the mapped collection. Without onError every row
+
 // is an ok row.
+
 type rowCount struct {
 	all, ok, failed, bad int
 	firstBad             int
@@ -50,6 +56,7 @@ type rowCount struct {
 }
 
 // mappedList is a list that the mapping reads rows or items from.
+
 type mappedList struct {
 	field    string
 	steps    []jsonpath.Step
@@ -60,6 +67,7 @@ type mappedList struct {
 }
 
 // project maps a body onto a tool's declaration.
+
 func project(ir *manifest.IR, tool *manifest.Tool, body fingerprint.Value, base *baseline) *projection {
 	p := &projector{
 		ir: ir, tool: tool, base: base, origins: newOrigins(tool.Origins), carriers: newCarriers(ir),
@@ -92,7 +100,9 @@ type projector struct {
 }
 
 // parsePath parses an authored path; a path that cannot be evaluated has been
+
 // refused at load, so nothing is left to match.
+
 func parsePath(text string) []jsonpath.Step {
 	path, err := jsonpath.Parse(text)
 	if err != nil {
@@ -122,6 +132,7 @@ func (p *projector) response(r *manifest.Response, body fingerprint.Value) {
 }
 
 // extract maps one extract entry; its declared type is the output field's.
+
 func (p *projector) extract(m *manifest.FieldMapping, body fingerprint.Value) {
 	required, typ := true, manifest.Type{Kind: manifest.KindScalar, Semantic: manifest.Text}
 	if f := p.tool.OutputField(m.Name); f != nil {
@@ -144,6 +155,7 @@ func (p *projector) extract(m *manifest.FieldMapping, body fingerprint.Value) {
 }
 
 // extractList projects every match of the path as one list.
+
 func (p *projector) extractList(s *slot, m *manifest.FieldMapping, steps []jsonpath.Step, body fingerprint.Value) {
 	list := &mappedList{field: m.Name, steps: steps, slot: s, reach: reachOf(body, steps), position: m}
 	p.lists = append(p.lists, list)
@@ -158,79 +170,15 @@ func (p *projector) extractList(s *slot, m *manifest.FieldMapping, steps []jsonp
 }
 
 // take brings the outcome of a top-level field into the reference's reading.
-func (p *projector) take(s *slot, r reading) {
-	switch {
-	case r.state == fine:
-	case s.required:
-		p.violated = true
-		p.blame(r.culprits)
-	case r.state == misfit:
-		p.once(&p.degraded, s.label)
-		p.invalidate(s)
-	case r.state != withheldState:
-		p.once(&p.degraded, s.label)
-	}
-	if r.state == fine {
-		for _, name := range r.degraded {
-			p.once(&p.degraded, name)
-		}
-	}
-}
 
 // once appends a name that the list does not hold yet.
-func (p *projector) once(list *[]string, name string) {
-	key := listed{list, name}
-	if !p.seen[key] {
-		p.seen[key] = true
-		*list = append(*list, name)
-	}
-}
-
-type listed struct {
-	list *[]string
-	name string
-}
-
-func (p *projector) invalidate(s *slot) {
-	f := invalidField{s.label, expectedWord(s.typ)}
-	if !slices.Contains(p.invalid, f) {
-		p.invalid = append(p.invalid, f)
-	}
-}
-
-func (p *projector) blame(culprits []culprit) {
-	for _, c := range culprits {
-		switch c.state {
-		case misfit:
-			p.invalidate(c.slot)
-		case withheldState: // named where it was withheld
-		default:
-			p.once(&p.missing, c.slot.label)
-		}
-	}
-}
 
 // expectedWord is the declared type word (VR3.1).
-func expectedWord(t manifest.Type) string {
-	if t.Kind == manifest.KindScalar {
-		return string(t.Semantic)
-	}
-	return string(t.Kind)
-}
 
 // settle decides the reference's status (VR3.2).
-func (p *projector) settle() {
-	switch {
-	case p.violated:
-		p.status, p.degraded = mappingViolation, nil
-	case len(p.degraded) > 0 || len(p.withheld) > 0:
-		p.status = mappingDegraded
-	default:
-		p.status = mappingOK
-	}
-}
 
 // spell is the path of a slot with the indexes of this place filled in.
+
 func (p *projector) spell(s *slot) string {
 	path := s.path
 	for _, i := range p.at {
@@ -240,6 +188,7 @@ func (p *projector) spell(s *slot) string {
 }
 
 // count tallies this place of a slot.
+
 func (p *projector) count(t *tallied, s *slot) {
 	if t.count == 0 {
 		t.first = p.spell(s)

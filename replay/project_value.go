@@ -2,7 +2,6 @@ package replay
 
 import (
 	"iter"
-	"math"
 	"slices"
 
 	"github.com/archverify/archverify/fingerprint"
@@ -10,19 +9,13 @@ import (
 )
 
 // maxResourceDepth is how many nested resources are looked into (3.5).
+
 const maxResourceDepth = 32
 
 // The members of the built-in object types.
-const (
-	moneyAmount   = "amount"
-	moneyCurrency = "currency"
-	partyAdults   = "adults"
-	partyChildren = "children"
-	rangeFrom     = "from"
-	rangeTo       = "to"
-)
 
 // state is what projecting one value came to.
+
 type state uint8
 
 const (
@@ -35,12 +28,14 @@ const (
 )
 
 // culprit is the deepest required slot that made a value unusable.
+
 type culprit struct {
 	slot  *slot
 	state state
 }
 
 // reading is the outcome of projecting one value.
+
 type reading struct {
 	state    state
 	culprits []culprit
@@ -53,6 +48,7 @@ func fails(s *slot, st state) reading {
 }
 
 // field projects what stands at a slot, and counts it.
+
 func (p *projector) field(s *slot, v fingerprint.Value) reading {
 	p.place(s)
 	switch {
@@ -81,6 +77,7 @@ func (p *projector) tally(t *tallied, s *slot) {
 }
 
 // observe counts what a present value did wrong.
+
 func (p *projector) observe(s *slot, v fingerprint.Value, r reading) {
 	if !p.counting {
 		return
@@ -101,6 +98,7 @@ func (p *projector) observe(s *slot, v fingerprint.Value, r reading) {
 }
 
 // value projects a present value by its declared type (table 3.5).
+
 func (p *projector) value(s *slot, v fingerprint.Value) reading {
 	switch s.typ.Kind {
 	case manifest.KindList:
@@ -127,7 +125,9 @@ func (p *projector) unless(ok bool, s *slot) reading {
 }
 
 // misfits is a value of the wrong shape; where it could have carried a link or
+
 // an image it is withheld instead (VR3.23).
+
 func (p *projector) misfits(s *slot) reading {
 	if p.carriers.carries(s.typ) {
 		return p.withhold(s)
@@ -166,7 +166,9 @@ func (p *projector) scalar(s *slot, v fingerprint.Value) reading {
 }
 
 // list projects items one by one; one bad item makes the whole list unusable,
+
 // while links and images off their origins are only left out.
+
 func (p *projector) list(s *slot, items iter.Seq2[int, fingerprint.Value]) reading {
 	item := p.itemSlot(s)
 	if item.typ.Semantic.OriginBound() {
@@ -195,6 +197,7 @@ func (p *projector) listItem(item *slot, v fingerprint.Value) bool {
 }
 
 // maxWithheld is how many items of one list are named (VR3.29).
+
 const maxWithheld = 25
 
 func (p *projector) links(s, item *slot, items iter.Seq2[int, fingerprint.Value]) reading {
@@ -217,66 +220,4 @@ func (p *projector) links(s, item *slot, items iter.Seq2[int, fingerprint.Value]
 	return reading{}
 }
 
-func (p *projector) money(s *slot, v fingerprint.Value) reading {
-	if v.Word() != fingerprint.WordObject {
-		return p.misfits(s)
-	}
-	p.undeclaredIn(s, v, moneyAmount, moneyCurrency)
-	amount, currency := v.Member(moneyAmount), v.Member(moneyCurrency)
-	finite := amount.Word() == fingerprint.WordNumber && !math.IsInf(amount.Number(), 0)
-	return p.unless(finite && currency.Word() == fingerprint.WordString && isCurrency(currency.Str()), s)
-}
-
-func isCurrency(s string) bool {
-	return len(s) == 3 && s[0] >= 'A' && s[0] <= 'Z' && s[1] >= 'A' && s[1] <= 'Z' && s[2] >= 'A' && s[2] <= 'Z'
-}
-
-func (p *projector) party(s *slot, v fingerprint.Value) reading {
-	if isPrimitive(v) {
-		return reading{}
-	}
-	if v.Word() != fingerprint.WordObject {
-		return p.misfits(s)
-	}
-	p.undeclaredIn(s, v, partyAdults, partyChildren)
-	if !isPrimitive(v.Member(partyAdults)) {
-		return p.misfits(s)
-	}
-	p.members(s, v, partyAdults, partyChildren)
-	children := v.Member(partyChildren)
-	if children.Exists() && children.Word() != fingerprint.WordNull && !isPrimitive(children) {
-		return reading{degraded: []string{s.label + "." + partyChildren}}
-	}
-	return reading{}
-}
-
-func (p *projector) dateRange(s *slot, v fingerprint.Value) reading {
-	if isPrimitive(v) {
-		return reading{}
-	}
-	if v.Word() != fingerprint.WordObject {
-		return p.misfits(s)
-	}
-	p.undeclaredIn(s, v, rangeFrom, rangeTo)
-	if !isPrimitive(v.Member(rangeFrom)) || !isPrimitive(v.Member(rangeTo)) {
-		return p.misfits(s)
-	}
-	p.members(s, v, rangeFrom, rangeTo)
-	return reading{}
-}
-
 // members counts types that moved inside a built-in object.
-func (p *projector) members(s *slot, v fingerprint.Value, names ...string) {
-	for _, m := range p.memberSlots(s, names...) {
-		member := v.Member(m.key)
-		if !member.Exists() || member.Word() == fingerprint.WordNull {
-			continue
-		}
-		p.place(m)
-		r := reading{}
-		if !isPrimitive(member) {
-			r = fails(m, misfit)
-		}
-		p.observe(m, member, r)
-	}
-}

@@ -2,15 +2,15 @@ package replay
 
 import (
 	"iter"
-	"slices"
-	"strconv"
 
 	"github.com/archverify/archverify/fingerprint"
 	"github.com/archverify/archverify/internal/jsonpath"
 )
 
 // selectAll yields the matches of a path in a body, in order. A body that is
+
 // null, false, 0, "" or nothing yields no match for any path (VR3.7).
+
 func selectAll(body fingerprint.Value, steps []jsonpath.Step) iter.Seq[fingerprint.Value] {
 	return func(yield func(fingerprint.Value) bool) {
 		if !falsy(body) {
@@ -20,6 +20,7 @@ func selectAll(body fingerprint.Value, steps []jsonpath.Step) iter.Seq[fingerpri
 }
 
 // selectFirst is the first match of a path; it does not exist when there is none.
+
 func selectFirst(body fingerprint.Value, steps []jsonpath.Step) fingerprint.Value {
 	for _, s := range steps {
 		if s.Kind != jsonpath.Name {
@@ -45,6 +46,7 @@ func firstOf(body fingerprint.Value, steps []jsonpath.Step) fingerprint.Value {
 }
 
 // falsy is JavaScript's notion, for values of JSON.
+
 func falsy(v fingerprint.Value) bool {
 	switch v.Word() {
 	case fingerprint.WordString:
@@ -60,6 +62,7 @@ func falsy(v fingerprint.Value) bool {
 }
 
 // walkSteps yields what the steps lead to; it is false once yield is.
+
 func walkSteps(v fingerprint.Value, steps []jsonpath.Step, yield func(fingerprint.Value) bool) bool {
 	if len(steps) == 0 {
 		return yield(v)
@@ -95,112 +98,17 @@ func walkOne(v fingerprint.Value, rest []jsonpath.Step, yield func(fingerprint.V
 }
 
 // memberOf is a member of an object, an element of an array for a name of
+
 // digits, or the length of an array or a string (quirks of VR3.7).
-func memberOf(v fingerprint.Value, name string) fingerprint.Value {
-	switch v.Word() {
-	case fingerprint.WordObject:
-		return v.Member(name)
-	case fingerprint.WordArray:
-		if n, ok := arrayIndex(name); ok {
-			return indexOf(v, int(n))
-		}
-		if name == "length" {
-			return numberValue(v.Len())
-		}
-	case fingerprint.WordString:
-		if name == "length" {
-			return numberValue(utf16Length(v.Str()))
-		}
-	}
-	return fingerprint.Value{}
-}
 
 // numberValue makes a number that stands in no body.
-func numberValue(n int) fingerprint.Value {
-	r, err := fingerprint.ScanBytes([]byte(strconv.Itoa(n)), fingerprint.Options{Keep: true})
-	if err != nil {
-		return fingerprint.Value{}
-	}
-	return r.Root()
-}
-
-func utf16Length(s string) int {
-	n := 0
-	for _, r := range s {
-		n++
-		if r > 0xffff {
-			n++
-		}
-	}
-	return n
-}
-
-func indexOf(v fingerprint.Value, i int) fingerprint.Value {
-	switch v.Word() {
-	case fingerprint.WordArray:
-		if i < v.Len() {
-			return v.At(i)
-		}
-	case fingerprint.WordObject:
-		return v.Member(strconv.Itoa(i))
-	}
-	return fingerprint.Value{}
-}
 
 // walkEach visits the elements of an array, or the members of an object in
+
 // JavaScript's order: integer-like keys ascending, then as written.
-func walkEach(v fingerprint.Value, visit func(fingerprint.Value) bool) bool {
-	switch v.Word() {
-	case fingerprint.WordArray:
-		for _, e := range v.Elements() {
-			if !visit(e) {
-				return false
-			}
-		}
-	case fingerprint.WordObject:
-		for _, m := range membersInOrder(v) {
-			if !visit(m.value) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-type namedValue struct {
-	name  string
-	value fingerprint.Value
-}
-
-func membersInOrder(v fingerprint.Value) []namedValue {
-	members := make([]namedValue, 0, v.Len())
-	integers := false
-	for name, m := range v.Members() {
-		_, integer := arrayIndex(name)
-		integers = integers || integer
-		members = append(members, namedValue{name, m})
-	}
-	if integers {
-		slices.SortStableFunc(members, func(a, b namedValue) int { return compareKeys(a.name, b.name) })
-	}
-	return members
-}
-
-func compareKeys(a, b string) int {
-	i, aInteger := arrayIndex(a)
-	j, bInteger := arrayIndex(b)
-	switch {
-	case aInteger && bInteger:
-		return int(i - j)
-	case aInteger:
-		return -1
-	case bInteger:
-		return 1
-	}
-	return 0
-}
 
 // descend applies the steps to a value and to everything below it.
+
 func descend(v fingerprint.Value, rest []jsonpath.Step, yield func(fingerprint.Value) bool) bool {
 	return walkSteps(v, rest, yield) &&
 		walkEach(v, func(child fingerprint.Value) bool { return descend(child, rest, yield) })

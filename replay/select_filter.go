@@ -117,8 +117,8 @@ func compareOperands(op jsonpath.Op, a, b operand) bool {
 	case jsonpath.NotEqual:
 		return !looselyEqual(a, b)
 	}
-	order, comparable := orderOf(a, b)
-	if !comparable {
+	order, ok := orderOf(a, b)
+	if !ok {
 		return false
 	}
 	switch op {
@@ -159,7 +159,7 @@ func looselyEqual(a, b operand) bool {
 
 // orderOf compares as < does: strings by UTF-16 code unit, everything else as
 // numbers; not comparable when one is no number.
-func orderOf(a, b operand) (order int, comparable bool) {
+func orderOf(a, b operand) (order int, ok bool) {
 	if a.kind == stringOperand && b.kind == stringOperand {
 		return compareUTF16(a.text, b.text), true
 	}
