@@ -16,7 +16,7 @@ func contractOld() Check {
 				return nil
 			}
 			recorded := c.VerifiedAt
-			if g := p.look().golden; g != nil {
+			if g := p.fixture.golden; g != nil {
 				recorded = cmp.Or(recorded, g.RecordedAt)
 			}
 			at, ok := moment(recorded)

@@ -7,7 +7,7 @@ func missingFixtureFile() Check {
 		Code: "missing-fixture-file", Severity: Error, Title: "golden file that is not there",
 		Because: "`archverify verify` cannot run without it. Commit the file, or record again.",
 		capability: func(p *patient) []remark {
-			f := p.look()
+			f := p.fixture
 			if p.tool.Contract == nil || f.exists {
 				return nil
 			}
@@ -21,7 +21,7 @@ func fixtureOutside() Check {
 		Code: "fixture-outside", Severity: Error, Title: "golden file outside the manifest folder",
 		Because: "What is verified has to travel with the manifest, and a path or a link that leaves the folder is never followed. Move the file below the manifest folder.",
 		capability: func(p *patient) []remark {
-			if f := p.look(); f.outside {
+			if f := p.fixture; f.outside {
 				return []remark{{message: "contract names a fixture outside the manifest folder: " + f.name, path: "contract.probe.fixture", pos: p.tool.Contract.FixturePos}}
 			}
 			return nil
@@ -34,7 +34,7 @@ func fixtureUnreadable() Check {
 		Code: "fixture-unreadable", Severity: Error, Title: "golden file that cannot be read",
 		Because: "`archverify verify` cannot ask what it cannot read. Restore the file from the repository, or record again.",
 		capability: func(p *patient) []remark {
-			if f := p.look(); f.err != nil {
+			if f := p.fixture; f.err != nil {
 				return []remark{{message: fmt.Sprintf("contract names a fixture that cannot be read: %v", f.err), path: "contract.probe.fixture", pos: p.tool.Contract.FixturePos}}
 			}
 			return nil
@@ -47,7 +47,7 @@ func fixtureForeign() Check {
 		Code: "fixture-foreign", Severity: Error, Title: "golden file of another capability",
 		Because: "The recorded question belongs to another capability, so that whatever the replay says is about the wrong one. Name the right file, or record again.",
 		capability: func(p *patient) []remark {
-			g := p.look().golden
+			g := p.fixture.golden
 			if g == nil || g.CapabilityID == "" || g.CapabilityID == p.tool.ID {
 				return nil
 			}

@@ -16,7 +16,7 @@ func dynamicKeysSuspected() Check {
 			if p.tool.Contract == nil {
 				return nil
 			}
-			if g := p.look().golden; g != nil && g.Evidence != nil && g.Evidence.Tree != nil {
+			if g := p.fixture.golden; g != nil && g.Evidence != nil && g.Evidence.Tree != nil {
 				return suspects(p.tool.Contract, fingerprint.KeyCandidates(g.Evidence.Tree), masked)
 			}
 			return suspects(p.tool.Contract, shapeCandidates(p.tool.Contract.Shape), func(path string) string { return path })

@@ -30,7 +30,7 @@ func fixtureRequestInvalid() Check {
 
 // requests are the recorded requests, the golden's own first.
 func (p *patient) requests() []replay.Input {
-	g := p.look().golden
+	g := p.fixture.golden
 	if g == nil {
 		return nil
 	}

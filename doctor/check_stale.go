@@ -32,7 +32,7 @@ func evidenceStale() Check {
 		Code: "evidence-stale", Severity: Warning, Title: "fingerprint that no evidence belongs to",
 		Because: "The golden file's evidence was gathered from other answers than the one that the contract records. Record again, or merge the newer answer into the evidence.",
 		capability: func(p *patient) []remark {
-			g := p.look().golden
+			g := p.fixture.golden
 			if g == nil || g.Evidence == nil || slices.Contains(g.Evidence.Fingerprints, p.tool.Contract.Fingerprint) {
 				return nil
 			}

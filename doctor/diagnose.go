@@ -8,7 +8,6 @@ import (
 
 	"github.com/archverify/archverify/finding"
 	"github.com/archverify/archverify/manifest"
-	"github.com/archverify/archverify/replay"
 )
 
 // Options of a diagnosis.
@@ -66,11 +65,15 @@ func Diagnose(m *manifest.Manifest, o Options) *Report {
 	defer f.close()
 	r := &Report{Manifest: m, Checked: len(m.IR.Tools)}
 	checks := Checks()
-	for _, t := range m.IR.Tools {
-		p := &patient{folder: f, tool: t}
+	patients := make([]*patient, len(m.IR.Tools))
+	for i, t := range m.IR.Tools {
+		patients[i] = &patient{folder: f, tool: t}
+	}
+	readFixtures(patients)
+	for _, p := range patients {
 		for _, c := range checks {
 			if c.capability != nil {
-				r.add(c, t, c.capability(p))
+				r.add(c, p.tool, c.capability(p))
 			}
 		}
 	}
@@ -148,17 +151,6 @@ type patient struct {
 	*folder
 	tool *manifest.Tool
 
-	looked  bool
+	// fixture is empty without a contract.
 	fixture fixture
-}
-
-// fixture is what became of the golden file that a contract names.
-type fixture struct {
-	// name is the path as authored.
-	name string
-	// exists, outside: it is there, it is not within the manifest folder.
-	exists, outside bool
-	// golden is nil unless it could be read; then err says why not.
-	golden *replay.Golden
-	err    error
 }

@@ -3,43 +3,51 @@ package doctor
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 
 	"github.com/archverify/archverify/replay"
+	"golang.org/x/sync/errgroup"
 )
 
-// look reads the golden file of the capability's contract, once. Without a
-// contract the answer is empty.
-func (p *patient) look() *fixture {
-	if p.looked || p.tool.Contract == nil {
-		return &p.fixture
-	}
-	p.looked = true
-	f := &p.fixture
-	f.name = p.tool.Contract.ProbeFixture
-	full := filepath.Join(p.Dir, filepath.FromSlash(f.name))
-	_, err := os.Stat(full)
-	f.exists = err == nil
-	f.outside = leavesFolder(p.Dir, f.name, full)
-	if f.exists && !f.outside {
-		f.golden, f.err = replay.ReadGolden(p.files(), f.name)
-	}
-	return f
+// fixture is what became of the golden file that a contract names.
+type fixture struct {
+	// name is the path as authored.
+	name string
+	// exists, outside: it is there, it is not within the manifest folder.
+	exists, outside bool
+	// golden is nil unless it could be read; then err says why not.
+	golden *replay.Golden
+	err    error
 }
 
-// leavesFolder reports whether a path, or a symbolic link on it, leads out of
-// the manifest folder.
-func leavesFolder(dir, name, full string) bool {
-	if !filepath.IsLocal(filepath.FromSlash(name)) {
-		return true
+// readFixtures reads the golden files of all patients, several at once.
+func readFixtures(patients []*patient) {
+	var readers errgroup.Group
+	readers.SetLimit(runtime.GOMAXPROCS(0))
+	for _, p := range patients {
+		if p.tool.Contract != nil {
+			readers.Go(func() error {
+				p.fixture = p.read(p.tool.Contract.ProbeFixture)
+				return nil
+			})
+		}
 	}
-	root, err := filepath.EvalSymlinks(dir)
-	if err != nil {
-		return false
+	_ = readers.Wait() // what goes wrong is a finding
+}
+
+// read looks at one golden file. The rooted folder refuses whatever leads out
+// of it; what is there all the same lies outside.
+func (f *folder) read(name string) fixture {
+	out := fixture{name: name, outside: !filepath.IsLocal(filepath.FromSlash(name))}
+	if !out.outside && f.root != nil {
+		if _, err := f.root.Stat(filepath.FromSlash(name)); err == nil {
+			out.exists = true
+			out.golden, out.err = replay.ReadGolden(f.files(), name)
+			return out
+		}
 	}
-	target, err := filepath.EvalSymlinks(full)
-	if err != nil {
-		return false
+	if _, err := os.Stat(filepath.Join(f.Dir, filepath.FromSlash(name))); err == nil {
+		out.exists, out.outside = true, true
 	}
-	below, err := filepath.Rel(root, target)
-	return err != nil || !filepath.IsLocal(below)
+	return out
 }

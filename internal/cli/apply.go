@@ -28,6 +28,7 @@ func (a *app) applyCommand() *cobra.Command {
 			if err := reports.check(asJSON); err != nil {
 				return 0, err
 			}
+			a.hurry()
 			r := apply.New(manifest.Load(args[0]), exposure)
 			make := func() *finding.Run { return r.Run(apply.RunOptions{Tool: tool()}) }
 			return a.declared(ctx, &reports, args[0], r.Exit(), finding.Bar{}, make, func(int) { a.showApply(r, exposure, asJSON) })

@@ -34,6 +34,7 @@ func (a *app) buildCommand() *cobra.Command {
 		Example: "  archverify build manifest --out manifest/archstone.ir.json\n  archverify build manifest --check\n",
 		GroupID: groupKeep, Args: folderAnd(false), ValidArgsFunction: completeFolder,
 		RunE: a.run(func(_ context.Context, args []string) (int, error) {
+			a.hurry()
 			m := manifest.Load(args[0])
 			if code := a.buildable(m); code != finding.ExitOK {
 				return code, nil

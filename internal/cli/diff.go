@@ -73,6 +73,7 @@ func (d *comparison) sides(c *cobra.Command, args []string) error {
 }
 
 func (d *comparison) diff(ctx context.Context, args []string) (int, error) {
+	d.hurry()
 	if err := d.reports.check(d.json); err != nil {
 		return 0, err
 	}

@@ -39,6 +39,7 @@ func (a *app) doctorCommand() *cobra.Command {
 		if err := reports.check(asJSON); err != nil {
 			return 0, err
 		}
+		a.hurry()
 		m := manifest.Load(args[0])
 		if !m.Valid() {
 			a.refuseDeclaration("doctor", m, asJSON)
