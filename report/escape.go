@@ -153,14 +153,6 @@ func commandProperty(text string) string {
 	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C").Replace(text)
 }
 
-// jsonInLogs does for JSON what inertInLogs does for text, without changing what
-// the document says.
-func jsonInLogs(doc []byte) []byte {
-	return jsonCommand.ReplaceAll(doc, []byte(`\u0023#$1`))
-}
-
-var jsonCommand = regexp.MustCompile(`##((?i:vso)?\[)`)
-
 // uriPath percent-encodes a relative file path, segment by segment. A colon in
 // the first segment would read as a scheme.
 func uriPath(file string) string {

@@ -8,6 +8,7 @@ import (
 	jsonv1 "github.com/go-json-experiment/json/v1"
 
 	"github.com/archverify/archverify/finding"
+	"github.com/archverify/archverify/internal/termtext"
 )
 
 // The document of `verify --json`: the reference's members under their names and
@@ -73,7 +74,8 @@ func VerifyJSON(run *finding.Run, sandbox bool) ([]byte, error) {
 }
 
 // marshal writes JSON the way the reference does: <, >, & and everything beyond
-// ASCII stay raw, invalid UTF-8 becomes U+FFFD. The result ends in a line break.
+// ASCII stay raw, but for what a terminal or a build log would act upon. Invalid
+// UTF-8 becomes U+FFFD. The result ends in a line break.
 func marshal(v any, indent bool) ([]byte, error) {
 	options := []json.Options{
 		jsonv1.OmitEmptyWithLegacySemantics(true), json.Deterministic(true), jsontext.AllowInvalidUTF8(true),
@@ -85,5 +87,5 @@ func marshal(v any, indent bool) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append(jsonInLogs(out), '\n'), nil
+	return append(termtext.JSON(out), '\n'), nil
 }

@@ -12,7 +12,7 @@ const NameLimit = 64
 // Safe returns text with everything removed that a terminal would act upon:
 // escape sequences as a whole, control characters, bidi and invisible format
 // characters. Line breaks and tabs become one space each; invalid UTF-8 becomes
-// U+FFFD.
+// U+FFFD. What build runners read as commands ("##[", "##vso[") is parted.
 func Safe(text string) string {
 	var b strings.Builder
 	b.Grow(len(text))
@@ -30,7 +30,7 @@ func Safe(text string) string {
 			b.WriteRune(r)
 		}
 	}
-	return b.String()
+	return uncommanded(b.String())
 }
 
 // Name returns a foreign name as it may be shown: safe, and cut to 63 code

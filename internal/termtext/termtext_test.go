@@ -1,6 +1,7 @@
 package termtext_test
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -58,6 +59,8 @@ var _ = DescribeTable("VR6.10 foreign names",
 	Entry("bidi", "a\u202egpj.exe\u2066x\u200f", "agpj.exex"),
 	Entry("invisible", "a\u200bb\ufeffc\U000e0041", "abc"),
 	Entry("invalid UTF-8", "a\xffb", "a\ufffdb"),
+	Entry("commands of build runners", "a ##[error]b ##VSO[x]", "a # #[error]b # #VSO[x]"),
+	Entry("a command behind what is taken out", "#\u200b#[error]b", "# #[error]b"),
 	Entry("64 code points stay", strings.Repeat("é", 64), strings.Repeat("é", 64)),
 	Entry("65 are cut to 63 and an ellipsis", strings.Repeat("é", 65), strings.Repeat("é", 63)+"…"),
 )
@@ -131,3 +134,24 @@ func TestWrappedLinesFit(t *testing.T) {
 		}
 	})
 }
+
+var _ = DescribeTable("JSON that is printed",
+	func(doc, want string) { Expect(string(termtext.JSON([]byte(doc)))).To(Equal(want)) },
+	Entry("plain", `{"a":"é → <b>"}`, `{"a":"é → <b>"}`),
+	Entry("8-bit control", "[\"\u009b31m\"]", `["\u009b31m"]`),
+	Entry("bidi and invisible", "[\"\u202ea\u200b\"]", `["\u202ea\u200b"]`),
+	Entry("beyond the first plane", "[\"\U000e0041\"]", `["\udb40\udc41"]`),
+	Entry("commands of build runners", `["##[error]x"]`, `["\u0023#[error]x"]`),
+	Entry("line breaks of the layout", "[\n  1\n]\n", "[\n  1\n]\n"),
+)
+
+var _ = It("says the same in JSON", func() {
+	rapid.Check(GinkgoT(), func(t *rapid.T) {
+		said := rapid.String().Draw(t, "text")
+		doc, err := json.Marshal(said)
+		Expect(err).NotTo(HaveOccurred())
+		var heard string
+		Expect(json.Unmarshal(termtext.JSON(doc), &heard)).To(Succeed())
+		Expect(heard).To(Equal(said))
+	})
+})
