@@ -9,9 +9,7 @@ import (
 )
 
 // judgeDeclared reports on every declared place: what is missing, of another
-
 // type, off its origins or outside its values, each with its count of rows.
-
 func (j *judge) judgeDeclared() {
 	j.judgeLists()
 	j.judgePassthrough()
@@ -24,7 +22,6 @@ func (j *judge) judgeDeclared() {
 }
 
 // seeSlot adds a finding about a declared place.
-
 func (j *judge) seeSlot(f finding.Finding, s *slot, whole bool) {
 	seen := sighting{Finding: f, recorded: fingerprint.NoNode, live: fingerprint.NoNode, whole: whole, slot: s}
 	if s.exact() && j.base.own != nil {
@@ -36,7 +33,6 @@ func (j *judge) seeSlot(f finding.Finding, s *slot, whole bool) {
 }
 
 // judgePresence reports a declared place that is absent or null.
-
 func (j *judge) judgePresence(s *slot) {
 	t := &s.tally
 	lacking := t.absent.count + t.null.count
@@ -53,7 +49,6 @@ func (j *judge) judgePresence(s *slot) {
 }
 
 // missing is a finding about a declared place that lacks in some rows.
-
 func (j *judge) missing(s *slot, code finding.Code, severity finding.Severity) finding.Finding {
 	t := &s.tally
 	f := finderOf(code, severity, s)
@@ -73,7 +68,6 @@ func (j *judge) missing(s *slot, code finding.Code, severity finding.Severity) f
 }
 
 // noun is what the places of a slot are called.
-
 func (s *slot) noun() string {
 	if s.parent == nil && s.holder > 0 {
 		return "row"
@@ -85,11 +79,8 @@ func (s *slot) noun() string {
 }
 
 // judgeOptional holds the rows that lack an optional field against what was
-
 // recorded. Without evidence one row is enough at the top, as the reference has
-
 // it, and below only when no parent has it any more.
-
 func (j *judge) judgeOptional(s *slot, lacking int) {
 	if lacking == 0 {
 		return
@@ -117,7 +108,6 @@ func (j *judge) judgeOptional(s *slot, lacking int) {
 }
 
 // declared is the code of an optional declared field, empty when all is usual.
-
 func (a absence) declared() (finding.Code, finding.Severity) {
 	switch a {
 	case gone, short:
@@ -133,15 +123,12 @@ func (a absence) declared() (finding.Code, finding.Severity) {
 }
 
 // phrase says what was recorded, in counts that can be checked.
-
 func (p presence) phrase() string {
 	return fmt.Sprintf("recorded with a value in %d of %d", p.has, p.parents)
 }
 
 // judgeAbsorbed reports an optional value that consumers no longer get, because
-
 // something it needs is missing or wrong inside it (VR3.21).
-
 func (j *judge) judgeAbsorbed(s *slot) {
 	t := &s.tally
 	news := slices.IndexFunc(t.culprits, func(c culprit) bool { return !j.absorbedBefore(c) })
@@ -162,9 +149,7 @@ func (j *judge) judgeAbsorbed(s *slot) {
 }
 
 // absorbedBefore reports whether the recording already showed what makes values
-
 // unusable now, or whether that is told by itself (a value off its origins).
-
 func (j *judge) absorbedBefore(c culprit) bool {
 	if c.state == withheldState {
 		return true
@@ -178,28 +163,8 @@ func (j *judge) absorbedBefore(c culprit) bool {
 	return recorded.has < recorded.parents && recorded.judge(live) == usual
 }
 
-// judgeType reports declared places whose value is of another type: by the
-
-// table of declared types, or because its JSON type moved from the recorded one.
-
-// typeChange tells what was expected and what came.
-
-// knownMisfit reports whether every type that does not fit was already recorded,
-
-// so that it is no news.
-
-// fittingWords are the JSON types that may fit a declared type (table 3.5).
-
-// judgeOrigin reports values outside the declared origins.
-
-// judgeValues reports declared values that no longer are what they are declared
-
-// to be; never the values themselves.
-
 // judgePassthrough refuses an answer that is handed on unmapped although its
-
 // declared output may hold links or images (VR3.19).
-
 func (j *judge) judgePassthrough() {
 	if j.Tool.Response != nil || len(j.Tool.Extract) > 0 || !j.Tool.Passthrough() {
 		return

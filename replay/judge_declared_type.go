@@ -7,6 +7,8 @@ import (
 	"github.com/archverify/archverify/manifest"
 )
 
+// judgeType reports declared places whose value is of another type: by the
+// table of declared types, or because its JSON type moved from the recorded one.
 func (j *judge) judgeType(s *slot) {
 	t := &s.tally
 	rows := tallied{count: t.misfit.count + t.moved.count, first: t.misfit.first}
@@ -31,6 +33,7 @@ func (j *judge) judgeType(s *slot) {
 	j.seeSlot(f, s, rows.count == t.places)
 }
 
+// typeChange tells what was expected and what came.
 func typeChange(s *slot) string {
 	came := s.tally.shown.String()
 	if s.known == 0 || s.known.String() == came {
@@ -39,6 +42,8 @@ func typeChange(s *slot) string {
 	return fmt.Sprintf("%s was recorded, %s came", s.known, came)
 }
 
+// knownMisfit reports whether every type that does not fit was already recorded,
+// so that it is no news.
 func (j *judge) knownMisfit(s *slot) bool {
 	if !j.base.evidence || s.tally.shown&^s.known != 0 {
 		return false
@@ -46,6 +51,7 @@ func (j *judge) knownMisfit(s *slot) bool {
 	return s.tally.shown&fittingWords(s.typ) == 0 || j.knownOutside(s)
 }
 
+// fittingWords are the JSON types that may fit a declared type (table 3.5).
 func fittingWords(t manifest.Type) words {
 	const primitive = hasString | hasNumber | hasBoolean
 	switch {
@@ -69,6 +75,7 @@ func fittingWords(t manifest.Type) words {
 	return primitive
 }
 
+// judgeOrigin reports values outside the declared origins.
 func (j *judge) judgeOrigin(s *slot) {
 	t := &s.tally
 	if t.offOrigin.count == 0 {
@@ -83,6 +90,8 @@ func (j *judge) judgeOrigin(s *slot) {
 	j.seeSlot(f, s, false)
 }
 
+// judgeValues reports declared values that no longer are what they are declared
+// to be; never the values themselves.
 func (j *judge) judgeValues(s *slot) {
 	t := &s.tally
 	if t.outside.count == 0 || (s.expects == enumMember && j.knownOutside(s)) {

@@ -8,17 +8,13 @@ import (
 )
 
 // walk compares the counts of an answer with recorded evidence, path by path
-
 // from the top. A path that is gone, new or of another type is told once;
-
 // nothing below it is.
-
 type walk struct {
 	*judge
 }
 
 // node compares one path. Live and union have it; own may not.
-
 func (w walk) node(live, own, union fingerprint.NodeID) {
 	if w.marks[live].variant {
 		return
@@ -49,7 +45,6 @@ func (w walk) node(live, own, union fingerprint.NodeID) {
 }
 
 // recordedChildren looks for what this request's recording had here.
-
 func (w walk) recordedChildren(live, own fingerprint.NodeID) {
 	var all []lackingPath
 	for child := range w.base.own.Children(own) {
@@ -62,7 +57,6 @@ func (w walk) recordedChildren(live, own fingerprint.NodeID) {
 }
 
 // liveChildren tells new paths, and goes on below known ones.
-
 func (w walk) liveChildren(live, own, union fingerprint.NodeID, moved words) {
 	var fresh []fingerprint.NodeID
 	for child := range w.live.Children(live) {
@@ -80,7 +74,6 @@ func (w walk) liveChildren(live, own, union fingerprint.NodeID, moved words) {
 }
 
 // containerOf is the type a value must have to hold such a child.
-
 func containerOf(s fingerprint.Step) words {
 	if s == fingerprint.StepElement {
 		return hasArray
@@ -89,9 +82,7 @@ func containerOf(s fingerprint.Step) words {
 }
 
 // types compares JSON types. It returns the types never recorded, and whether
-
 // nothing of a recorded type is left.
-
 func (w walk) types(live, union fingerprint.NodeID) (moved words, whole bool) {
 	now, then := w.live.Counts(live), w.base.union.Counts(union)
 	came, known := wordsOf(now)&^hasNull, wordsOf(then)&^hasNull
@@ -112,9 +103,7 @@ func (w walk) types(live, union fingerprint.NodeID) (moved words, whole bool) {
 }
 
 // emptyMap reports the one change of type that is none: serializers that write
-
 // an empty map as an empty list, or the other way round.
-
 func (j *judge) emptyMap(live, union fingerprint.NodeID, came, known words) bool {
 	now, then := j.live.Counts(live), j.base.union.Counts(union)
 	const both = hasArray | hasObject
@@ -129,18 +118,7 @@ func childless(t *fingerprint.Tree, n fingerprint.NodeID) bool {
 	return true
 }
 
-// typeKnown is a value where only null was recorded.
-
-// manySiblings is how many new members of one object are told one by one.
-
-// gainedBelow tells the new members of one object or array; very many of them
-
-// are told in one line.
-
-// gained is a path that was never recorded.
-
 // format tells strings that left the one class they all had.
-
 func (w walk) format(live, union fingerprint.NodeID) {
 	now, then := w.live.Counts(live), w.base.union.Counts(union)
 	from := then.Format.WeighsFrom()
@@ -157,16 +135,13 @@ func (w walk) format(live, union fingerprint.NodeID) {
 }
 
 // maxSightings and maxPathBytes bound what one answer is told of, against
-
 // answers in which everything moved.
-
 const (
 	maxSightings = 5000
 	maxPathBytes = 4 << 20
 )
 
 // full reports that the bounds are reached; what is not listed is counted.
-
 func (j *judge) full() bool {
 	if len(j.sightings) < maxSightings && j.pathBytes <= maxPathBytes {
 		return false
@@ -176,16 +151,12 @@ func (j *judge) full() bool {
 }
 
 // seeNode adds a finding about a node.
-
 func (j *judge) seeNode(f finding.Finding, recorded, live fingerprint.NodeID, whole bool) {
 	j.pathBytes += len(f.Path)
 	j.sightings = append(j.sightings, sighting{Finding: f, recorded: recorded, live: live, whole: whole})
 }
 
-// liveFinding starts a yellow finding about a live node.
-
 // size counts the paths below a node.
-
 func size(t *fingerprint.Tree, n fingerprint.NodeID) int {
 	count, queue := 0, []fingerprint.NodeID{n}
 	for len(queue) > 0 {

@@ -7,6 +7,7 @@ import (
 	"github.com/archverify/archverify/fingerprint"
 )
 
+// typeKnown is a value where only null was recorded.
 func (j *judge) typeKnown(live, union fingerprint.NodeID, came words) {
 	if j.full() {
 		return
@@ -36,8 +37,11 @@ func (j *judge) retyped(live, union fingerprint.NodeID, moved words) {
 	j.seeNode(f, fingerprint.NoNode, live, f.Rows == f.Of)
 }
 
+// manySiblings is how many new members of one object are told one by one.
 const manySiblings = 50
 
+// gainedBelow tells the new members of one object or array; very many of them
+// are told in one line.
 func (j *judge) gainedBelow(live, union fingerprint.NodeID, fresh []fingerprint.NodeID) {
 	if len(fresh) <= manySiblings {
 		for _, child := range fresh {
@@ -54,6 +58,7 @@ func (j *judge) gainedBelow(live, union fingerprint.NodeID, fresh []fingerprint.
 	j.seeNode(f, fingerprint.NoNode, live, false)
 }
 
+// gained is a path that was never recorded.
 func (j *judge) gained(live, above fingerprint.NodeID) {
 	if j.full() {
 		return
@@ -71,6 +76,7 @@ func (j *judge) gained(live, above fingerprint.NodeID) {
 	j.seeNode(f, fingerprint.NoNode, live, false)
 }
 
+// liveFinding starts a yellow finding about a live node.
 func (j *judge) liveFinding(code finding.Code, live, near fingerprint.NodeID) finding.Finding {
 	f := finding.Finding{Code: code, Severity: finding.Yellow, Path: j.pathOf(j.live, live)}
 	m := j.marks[live]

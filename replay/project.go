@@ -11,9 +11,7 @@ import (
 )
 
 // projection is what the declaration makes of an answer: the reference's
-
 // reading of it, and a count of every declared place over every row.
-
 type projection struct {
 	// reading of the reference (3.1).
 	status                      mappingStatus
@@ -28,7 +26,6 @@ type projection struct {
 }
 
 // mappingStatus is the reference's word for a mapped answer.
-
 type mappingStatus string
 
 const (
@@ -38,15 +35,12 @@ const (
 )
 
 // invalidField is a field that came in the wrong shape.
-
 type invalidField struct {
 	field, expected string
 }
 
 // rowCount counts the rows of the mapped collection. Without onError every row
-
 // is an ok row.
-
 type rowCount struct {
 	all, ok, failed, bad int
 	firstBad             int
@@ -56,7 +50,6 @@ type rowCount struct {
 }
 
 // mappedList is a list that the mapping reads rows or items from.
-
 type mappedList struct {
 	field    string
 	steps    []jsonpath.Step
@@ -67,7 +60,6 @@ type mappedList struct {
 }
 
 // project maps a body onto a tool's declaration.
-
 func project(ir *manifest.IR, tool *manifest.Tool, body fingerprint.Value, base *baseline) *projection {
 	p := &projector{
 		ir: ir, tool: tool, base: base, origins: newOrigins(tool.Origins), carriers: newCarriers(ir),
@@ -100,9 +92,7 @@ type projector struct {
 }
 
 // parsePath parses an authored path; a path that cannot be evaluated has been
-
 // refused at load, so nothing is left to match.
-
 func parsePath(text string) []jsonpath.Step {
 	path, err := jsonpath.Parse(text)
 	if err != nil {
@@ -132,7 +122,6 @@ func (p *projector) response(r *manifest.Response, body fingerprint.Value) {
 }
 
 // extract maps one extract entry; its declared type is the output field's.
-
 func (p *projector) extract(m *manifest.FieldMapping, body fingerprint.Value) {
 	required, typ := true, manifest.Type{Kind: manifest.KindScalar, Semantic: manifest.Text}
 	if f := p.tool.OutputField(m.Name); f != nil {
@@ -155,7 +144,6 @@ func (p *projector) extract(m *manifest.FieldMapping, body fingerprint.Value) {
 }
 
 // extractList projects every match of the path as one list.
-
 func (p *projector) extractList(s *slot, m *manifest.FieldMapping, steps []jsonpath.Step, body fingerprint.Value) {
 	list := &mappedList{field: m.Name, steps: steps, slot: s, reach: reachOf(body, steps), position: m}
 	p.lists = append(p.lists, list)
@@ -169,16 +157,7 @@ func (p *projector) extractList(s *slot, m *manifest.FieldMapping, steps []jsonp
 	p.take(s, p.list(s, slices.All(items)))
 }
 
-// take brings the outcome of a top-level field into the reference's reading.
-
-// once appends a name that the list does not hold yet.
-
-// expectedWord is the declared type word (VR3.1).
-
-// settle decides the reference's status (VR3.2).
-
 // spell is the path of a slot with the indexes of this place filled in.
-
 func (p *projector) spell(s *slot) string {
 	path := s.path
 	for _, i := range p.at {
@@ -188,7 +167,6 @@ func (p *projector) spell(s *slot) string {
 }
 
 // count tallies this place of a slot.
-
 func (p *projector) count(t *tallied, s *slot) {
 	if t.count == 0 {
 		t.first = p.spell(s)

@@ -6,6 +6,7 @@ import (
 	"github.com/archverify/archverify/fingerprint"
 )
 
+// The members of the built-in object types.
 const (
 	moneyAmount   = "amount"
 	moneyCurrency = "currency"
@@ -63,6 +64,7 @@ func (p *projector) dateRange(s *slot, v fingerprint.Value) reading {
 	return reading{}
 }
 
+// members counts types that moved inside a built-in object.
 func (p *projector) members(s *slot, v fingerprint.Value, names ...string) {
 	for _, m := range p.memberSlots(s, names...) {
 		member := v.Member(m.key)

@@ -6,6 +6,7 @@ import (
 	"github.com/archverify/archverify/manifest"
 )
 
+// take brings the outcome of a top-level field into the reference's reading.
 func (p *projector) take(s *slot, r reading) {
 	switch {
 	case r.state == fine:
@@ -25,6 +26,7 @@ func (p *projector) take(s *slot, r reading) {
 	}
 }
 
+// once appends a name that the list does not hold yet.
 func (p *projector) once(list *[]string, name string) {
 	key := listed{list, name}
 	if !p.seen[key] {
@@ -57,6 +59,7 @@ func (p *projector) blame(culprits []culprit) {
 	}
 }
 
+// expectedWord is the declared type word (VR3.1).
 func expectedWord(t manifest.Type) string {
 	if t.Kind == manifest.KindScalar {
 		return string(t.Semantic)
@@ -64,6 +67,7 @@ func expectedWord(t manifest.Type) string {
 	return string(t.Kind)
 }
 
+// settle decides the reference's status (VR3.2).
 func (p *projector) settle() {
 	switch {
 	case p.violated:

@@ -9,13 +9,9 @@ import (
 )
 
 // maxResourceDepth is how many nested resources are looked into (3.5).
-
 const maxResourceDepth = 32
 
-// The members of the built-in object types.
-
 // state is what projecting one value came to.
-
 type state uint8
 
 const (
@@ -28,14 +24,12 @@ const (
 )
 
 // culprit is the deepest required slot that made a value unusable.
-
 type culprit struct {
 	slot  *slot
 	state state
 }
 
 // reading is the outcome of projecting one value.
-
 type reading struct {
 	state    state
 	culprits []culprit
@@ -48,7 +42,6 @@ func fails(s *slot, st state) reading {
 }
 
 // field projects what stands at a slot, and counts it.
-
 func (p *projector) field(s *slot, v fingerprint.Value) reading {
 	p.place(s)
 	switch {
@@ -77,7 +70,6 @@ func (p *projector) tally(t *tallied, s *slot) {
 }
 
 // observe counts what a present value did wrong.
-
 func (p *projector) observe(s *slot, v fingerprint.Value, r reading) {
 	if !p.counting {
 		return
@@ -98,7 +90,6 @@ func (p *projector) observe(s *slot, v fingerprint.Value, r reading) {
 }
 
 // value projects a present value by its declared type (table 3.5).
-
 func (p *projector) value(s *slot, v fingerprint.Value) reading {
 	switch s.typ.Kind {
 	case manifest.KindList:
@@ -125,9 +116,7 @@ func (p *projector) unless(ok bool, s *slot) reading {
 }
 
 // misfits is a value of the wrong shape; where it could have carried a link or
-
 // an image it is withheld instead (VR3.23).
-
 func (p *projector) misfits(s *slot) reading {
 	if p.carriers.carries(s.typ) {
 		return p.withhold(s)
@@ -166,9 +155,7 @@ func (p *projector) scalar(s *slot, v fingerprint.Value) reading {
 }
 
 // list projects items one by one; one bad item makes the whole list unusable,
-
 // while links and images off their origins are only left out.
-
 func (p *projector) list(s *slot, items iter.Seq2[int, fingerprint.Value]) reading {
 	item := p.itemSlot(s)
 	if item.typ.Semantic.OriginBound() {
@@ -197,7 +184,6 @@ func (p *projector) listItem(item *slot, v fingerprint.Value) bool {
 }
 
 // maxWithheld is how many items of one list are named (VR3.29).
-
 const maxWithheld = 25
 
 func (p *projector) links(s, item *slot, items iter.Seq2[int, fingerprint.Value]) reading {
@@ -219,5 +205,3 @@ func (p *projector) links(s, item *slot, items iter.Seq2[int, fingerprint.Value]
 	p.at = p.at[:len(p.at)-1]
 	return reading{}
 }
-
-// members counts types that moved inside a built-in object.

@@ -8,9 +8,7 @@ import (
 )
 
 // selectAll yields the matches of a path in a body, in order. A body that is
-
 // null, false, 0, "" or nothing yields no match for any path (VR3.7).
-
 func selectAll(body fingerprint.Value, steps []jsonpath.Step) iter.Seq[fingerprint.Value] {
 	return func(yield func(fingerprint.Value) bool) {
 		if !falsy(body) {
@@ -20,7 +18,6 @@ func selectAll(body fingerprint.Value, steps []jsonpath.Step) iter.Seq[fingerpri
 }
 
 // selectFirst is the first match of a path; it does not exist when there is none.
-
 func selectFirst(body fingerprint.Value, steps []jsonpath.Step) fingerprint.Value {
 	for _, s := range steps {
 		if s.Kind != jsonpath.Name {
@@ -46,7 +43,6 @@ func firstOf(body fingerprint.Value, steps []jsonpath.Step) fingerprint.Value {
 }
 
 // falsy is JavaScript's notion, for values of JSON.
-
 func falsy(v fingerprint.Value) bool {
 	switch v.Word() {
 	case fingerprint.WordString:
@@ -62,7 +58,6 @@ func falsy(v fingerprint.Value) bool {
 }
 
 // walkSteps yields what the steps lead to; it is false once yield is.
-
 func walkSteps(v fingerprint.Value, steps []jsonpath.Step, yield func(fingerprint.Value) bool) bool {
 	if len(steps) == 0 {
 		return yield(v)
@@ -97,18 +92,7 @@ func walkOne(v fingerprint.Value, rest []jsonpath.Step, yield func(fingerprint.V
 	return !v.Exists() || walkSteps(v, rest, yield)
 }
 
-// memberOf is a member of an object, an element of an array for a name of
-
-// digits, or the length of an array or a string (quirks of VR3.7).
-
-// numberValue makes a number that stands in no body.
-
-// walkEach visits the elements of an array, or the members of an object in
-
-// JavaScript's order: integer-like keys ascending, then as written.
-
 // descend applies the steps to a value and to everything below it.
-
 func descend(v fingerprint.Value, rest []jsonpath.Step, yield func(fingerprint.Value) bool) bool {
 	return walkSteps(v, rest, yield) &&
 		walkEach(v, func(child fingerprint.Value) bool { return descend(child, rest, yield) })

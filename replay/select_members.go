@@ -7,6 +7,8 @@ import (
 	"github.com/archverify/archverify/fingerprint"
 )
 
+// memberOf is a member of an object, an element of an array for a name of
+// digits, or the length of an array or a string (quirks of VR3.7).
 func memberOf(v fingerprint.Value, name string) fingerprint.Value {
 	switch v.Word() {
 	case fingerprint.WordObject:
@@ -26,6 +28,7 @@ func memberOf(v fingerprint.Value, name string) fingerprint.Value {
 	return fingerprint.Value{}
 }
 
+// numberValue makes a number that stands in no body.
 func numberValue(n int) fingerprint.Value {
 	r, err := fingerprint.ScanBytes([]byte(strconv.Itoa(n)), fingerprint.Options{Keep: true})
 	if err != nil {
@@ -57,6 +60,8 @@ func indexOf(v fingerprint.Value, i int) fingerprint.Value {
 	return fingerprint.Value{}
 }
 
+// walkEach visits the elements of an array, or the members of an object in
+// JavaScript's order: integer-like keys ascending, then as written.
 func walkEach(v fingerprint.Value, visit func(fingerprint.Value) bool) bool {
 	switch v.Word() {
 	case fingerprint.WordArray:
