@@ -212,6 +212,17 @@ func (s Summary) Judged() int { return s.Green + s.Yellow + s.Red }
 // the unverified ones.
 func (s Summary) Asked() int { return s.Judged() + s.Unverified }
 
+// Plus adds two summaries up.
+func (s Summary) Plus(t Summary) Summary {
+	return Summary{
+		Green: s.Green + t.Green, Yellow: s.Yellow + t.Yellow, Red: s.Red + t.Red, Unverified: s.Unverified + t.Unverified,
+		Skipped: s.Skipped + t.Skipped, WithoutContract: s.WithoutContract + t.WithoutContract,
+		Findings: FindingSummary{
+			Red: s.Findings.Red + t.Findings.Red, Yellow: s.Findings.Yellow + t.Findings.Yellow, Note: s.Findings.Note + t.Findings.Note,
+		},
+	}
+}
+
 // FindingSummary counts findings by severity.
 type FindingSummary struct {
 	Red    int `json:"red"`

@@ -38,6 +38,12 @@ func renderCodeQuality(run *finding.Run, _ Options) ([]byte, error) {
 			}
 		}
 	}
+	if text := nothing(run); text != "" {
+		items = append(items, qualityItem{
+			Description: text, CheckName: "nothing-verified", Severity: "major", Location: qualityAt(finding.Subject{}.Place(finding.Finding{}, run.Root)),
+			Fingerprint: fingerprintIn(run, finding.Subject{}, finding.Identify(run.Command, "", finding.Finding{Code: "nothing-verified"})),
+		})
+	}
 	return marshal(items, true)
 }
 

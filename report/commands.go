@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,6 +27,9 @@ func renderCommands(run *finding.Run, o Options) ([]byte, error) {
 		if e.finding.Severity != finding.Red {
 			add(commandOf(run, e))
 		}
+	}
+	if text := nothing(run); text != "" {
+		add(command{kind: "warning", title: "nothing was verified", message: text})
 	}
 	var out strings.Builder
 	for _, kind := range []string{"error", "warning", "notice"} {
@@ -74,7 +78,7 @@ func commandOf(run *finding.Run, e entry) command {
 	message = list(" – ", message, brief(f.Hint))
 	kind := "notice"
 	switch {
-	case f.Severity == finding.Red || run.Fails(s, f):
+	case f.Severity == finding.Red || slices.ContainsFunc(e.subjects, func(s finding.Subject) bool { return run.Fails(s, f) }):
 		kind = "error"
 	case f.Severity == finding.Yellow:
 		kind = "warning"

@@ -374,3 +374,34 @@ var _ = Describe("what the receiving sides demand", func() {
 		}
 	})
 })
+
+var _ = Describe("promise 7: a run that verified nothing", func() {
+	skipped := calm()
+	skipped.Subjects = []finding.Subject{bake()}
+	skipped.Seal(finding.Bar{})
+	empty := &finding.Run{Command: "verify", Root: "m"}
+	empty.Seal(finding.Bar{})
+
+	for name, run := range map[string]*finding.Run{"because all was skipped": skipped, "because nothing has a contract": empty} {
+		It("never reads as green: "+name, func() {
+			for _, format := range []string{"text", "markdown", "html", "github", "codequality", "sarif"} {
+				Expect(render(format, run, report.Options{})).To(MatchRegexp(`(?i)nothing (was verified|to verify)`), format)
+				Expect(render(format, run, report.Options{})).NotTo(ContainSubstring("🟢"), format)
+			}
+			doc := expectJUnit(render("junit", run, report.Options{}))
+			Expect(doc.Suites[0].Cases).To(HaveLen(1))
+			Expect(doc.Suites[0].Cases[0].Skipped).NotTo(BeNil())
+			expectQuality(render("codequality", run, report.Options{}))
+			expectCommands(render("github", run, report.Options{}))
+			expectSARIF(render("sarif", run, report.Options{}))
+		})
+	}
+
+	It("tells answers from declarations where both were merged", func() {
+		run := finding.Merge([]*finding.Run{calm(), changes()})
+		Expect(render("text", run, report.Options{})).To(SatisfyAll(
+			ContainSubstring("green: both capabilities answer as recorded; and 1 red finding in the declarations\n"),
+			HaveSuffix("\n2 of 2 verified: 2 green\n")))
+		Expect(render("html", run, report.Options{})).To(ContainSubstring("1 red finding in the declarations"))
+	})
+})

@@ -3,6 +3,7 @@ package report_test
 import (
 	"encoding/json"
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"io"
 	"regexp"
@@ -235,7 +236,7 @@ func expectInertHTML(out string) {
 	dec.Entity = xml.HTMLEntity
 	for {
 		tok, err := dec.Token()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return
 		}
 		Expect(err).NotTo(HaveOccurred())

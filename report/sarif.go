@@ -162,6 +162,9 @@ func sarifInvocationOf(run *finding.Run, g group, rest left, o Options) sarifInv
 			Locations: []sarifLocation{sarifAt(c.subjects[0].Place(finding.Finding{}, run.Root))},
 		})
 	}
+	if text := nothing(run); text != "" {
+		out.Notifications = append(out.Notifications, sarifNotification{Level: "warning", Message: sarifText(text)})
+	}
 	if left := rest.sentence(vocabularyOf(g.command), o.Full); left != "" {
 		out.Notifications = append(out.Notifications, sarifNotification{Level: "note", Message: sarifText(left)})
 	}

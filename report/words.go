@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/archverify/archverify/finding"
@@ -60,15 +61,54 @@ func subjectName(s finding.Subject) string {
 	return id
 }
 
+// verify is the family that asks backends.
+const verify = "verify"
+
 // asks reports whether a run asked backends: only then "verified" means something.
-func asks(run *finding.Run) bool { return run.Command == "verify" || run.Command == "report" }
+func asks(run *finding.Run) bool {
+	return run.Command == verify || slices.ContainsFunc(run.Parts, func(p finding.Part) bool { return p.Command == verify })
+}
+
+// asked is the part of a run that asked backends, and declared the other part:
+// a merged run may hold both.
+func asked(run *finding.Run) (asked, declared finding.Summary) {
+	switch {
+	case run.Command == verify:
+		return run.Summary, declared
+	case len(run.Parts) == 0:
+		return asked, run.Summary
+	}
+	for _, p := range run.Parts {
+		if p.Command == verify {
+			asked = asked.Plus(p.Summary)
+		} else {
+			declared = declared.Plus(p.Summary)
+		}
+	}
+	return asked, declared
+}
 
 // verdict is one line: how the whole run ended, in a word, and why.
 func verdict(run *finding.Run) (finding.Outcome, string) {
-	if asks(run) {
-		return verifyVerdict(run.Summary)
+	if !asks(run) {
+		return declarationVerdict(run)
 	}
-	return declarationVerdict(run)
+	answers, declared := asked(run)
+	outcome, text := verifyVerdict(answers)
+	if declared.Findings.Red > 0 {
+		return finding.OutcomeRed, text + "; and " + counted(declared.Findings.Red, "red finding", "red findings") + " in the declarations"
+	}
+	return outcome, text
+}
+
+// nothing says that a run verified nothing at all, although no capability of its
+// own says why; else it is empty.
+func nothing(run *finding.Run) string {
+	if answers, _ := asked(run); asks(run) && answers.Asked() == 0 {
+		_, text := verifyVerdict(answers)
+		return text
+	}
+	return ""
 }
 
 func verifyVerdict(sum finding.Summary) (finding.Outcome, string) {
@@ -123,9 +163,10 @@ func declarationVerdict(run *finding.Run) (finding.Outcome, string) {
 
 // coverage is the last line of every report for people: how much was verified.
 func coverage(run *finding.Run) string {
-	sum := run.Summary
+	sum, _ := asked(run)
 	if !asks(run) {
 		v := vocabularyOf(run.Command)
+		sum = run.Summary
 		return fmt.Sprintf("%s %s, %s %s, %s %s",
 			number(sum.Findings.Red), v.red, number(sum.Findings.Yellow), v.yellow, number(sum.Findings.Note), v.note)
 	}

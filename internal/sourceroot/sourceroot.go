@@ -37,39 +37,39 @@ type Lookup func(name string) (string, bool)
 // links are resolved first. Lookup reads the environment, of which git gets to
 // see what it needs to find itself.
 func Find(ctx context.Context, dir, root string, lookup Lookup) (Place, error) {
-	real, err := resolve(dir)
+	resolved, err := resolve(dir)
 	if err != nil {
 		return Place{}, fmt.Errorf("locate manifest folder %q: %w", dir, err)
 	}
 	if root != "" {
-		return given(ctx, dir, real, root, lookup)
+		return given(ctx, dir, resolved, root, lookup)
 	}
-	top, err := topLevel(ctx, real, lookup)
+	top, err := topLevel(ctx, resolved, lookup)
 	p := Place{}
 	var git *gitError
 	if errors.As(err, &git) {
-		top = above(real)
+		top = above(resolved)
 		if top != "" {
 			p.Warning = git.Error()
 		}
 	}
 	if top == "" {
-		return outside(real)
+		return outside(resolved)
 	}
 	p.Top = top
-	p.Root, _ = below(top, real)
+	p.Root, _ = below(top, resolved)
 	if p.Warning == "" {
 		p.Commit = head(ctx, top, lookup)
 	}
 	return p, nil
 }
 
-func given(ctx context.Context, dir, real, root string, lookup Lookup) (Place, error) {
+func given(ctx context.Context, dir, resolved, root string, lookup Lookup) (Place, error) {
 	top, err := resolve(root)
 	if err != nil {
 		return Place{}, fmt.Errorf("locate source root %q: %w", root, err)
 	}
-	rel, ok := below(top, real)
+	rel, ok := below(top, resolved)
 	if !ok {
 		return Place{}, fmt.Errorf("the manifest folder %q is not below the source root %q", dir, root)
 	}
@@ -77,12 +77,12 @@ func given(ctx context.Context, dir, real, root string, lookup Lookup) (Place, e
 }
 
 // outside: no repository at all.
-func outside(real string) (Place, error) {
+func outside(resolved string) (Place, error) {
 	here, err := resolve(".")
 	if err != nil {
 		return Place{}, nil //nolint:nilerr // without a current folder there is just no better name
 	}
-	rel, ok := below(here, real)
+	rel, ok := below(here, resolved)
 	if !ok {
 		return Place{}, nil
 	}
