@@ -87,8 +87,8 @@ func (j *judge) judgeOptional(s *slot, lacking int) {
 	}
 	has := s.tally.places - lacking
 	if !j.base.evidence || !s.exact() {
-		wasThere := j.base.union == nil || s.known != 0
-		if s.parent == nil && (!j.base.evidence || has == 0) || s.parent != nil && has == 0 && s.exact() && s.known != 0 && wasThere {
+		atTop := s.parent == nil && (!j.base.evidence || has == 0)
+		if atTop || (s.parent != nil && has == 0 && s.exact() && s.known != 0) {
 			j.seeSlot(j.missing(s, finding.OptionalMissing, finding.Yellow), s, has == 0)
 		}
 		return

@@ -102,8 +102,10 @@ func (j *judge) judgeRows() {
 		return
 	}
 	path := "$"
-	if t, found := newTrail(parsePath(r.Collection)); found {
-		path = t.text()
+	if r.Collection != "" {
+		if t, found := newTrail(parsePath(r.Collection)); found {
+			path = t.text()
+		}
 	}
 	f := finding.Finding{Path: path, Field: r.Field, Position: at(r.OnError.Pos), Of: rows.all}
 	switch {

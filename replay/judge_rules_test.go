@@ -183,6 +183,12 @@ var _ = Describe("7.5 onError", func() {
 		Expect([]int{v.Findings[0].Rows, v.Findings[0].Of}).To(Equal([]int{2, 3}))
 		Expect(v.Detail).To(ContainSubstring("first row 1"))
 	})
+	It("works for a single object as well", func() {
+		r := berths("").only("name", "fee").withFaults().recorded(ok)
+		Expect(reading(r.judge(ok))).To(Equal("green"))
+		Expect(reading(r.judge(`{"fault":"E"}`))).To(Equal("yellow | unproven $"))
+		Expect(reading(r.judge(`{"name":"B"}`))).To(HavePrefix("red | no-usable-row $"))
+	})
 	It("still calls a moved type in a usable row a break", func() {
 		v := f().recorded(`{"rows":[` + ok + `]}`).judge(`{"rows":[{"name":"A","fee":"1","z":1}]}`)
 		Expect(reading(v)).To(Equal("red | required-wrong-type $.rows[].fee"))

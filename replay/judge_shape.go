@@ -64,7 +64,7 @@ func (j *judge) judgeUnlisted() {
 func (j *judge) look() {
 	j.view, j.live = j.body, j.result.Tree()
 	rows := j.proj.rows
-	if j.Tool.Response != nil && j.Tool.Response.OnError != nil && rows.ok < rows.all {
+	if r := j.Tool.Response; r != nil && r.OnError != nil && r.Collection != "" && rows.ok < rows.all {
 		if r := okView(j); r != nil {
 			j.view, j.live = r.Root(), r.Tree()
 		}

@@ -105,7 +105,7 @@ func (p *projector) response(r *manifest.Response, body fingerprint.Value) {
 	m := newRowMapper(p, r)
 	if r.Collection == "" {
 		m.row(body)
-		p.rows.all, p.rows.ok = 0, 0
+		m.finish()
 		return
 	}
 	list := &mappedList{field: r.Field, steps: parsePath(r.Collection)}
