@@ -1,13 +1,13 @@
 // Package schemas holds the JSON Schemas (draft 2020-12) of the documents that
-// archverify writes and reads, each with its version in its name.
+// archverify writes and reads. The member schemaVersion tells versions apart.
 package schemas
 
 import _ "embed"
 
-//go:embed run.v1.schema.json
+//go:embed run.schema.json
 var run []byte
 
-//go:embed verify.v1.schema.json
+//go:embed verify.schema.json
 var verify []byte
 
 // Run returns the schema of the Run document, version 1 (`--report json`). The

@@ -14,12 +14,13 @@ import (
 	"github.com/archverify/archverify/schemas"
 )
 
-var _ = DescribeTable("schemas are valid 2020-12 and name their version", func(data []byte) {
+var _ = DescribeTable("schemas are valid 2020-12 and fix their version", func(data []byte) {
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
 	Expect(err).NotTo(HaveOccurred())
 	root := doc.(map[string]any)
 	Expect(root["$schema"]).To(Equal("https://json-schema.org/draft/2020-12/schema"))
-	Expect(root["$id"]).To(ContainSubstring(".v1.schema.json"))
+	Expect(root["$id"]).To(HaveSuffix(".schema.json"))
+	Expect(root["properties"].(map[string]any)["schemaVersion"]).To(HaveKeyWithValue("const", json.Number("1")))
 	c := jsonschema.NewCompiler()
 	Expect(c.AddResource("s.json", doc)).To(Succeed())
 	_, err = c.Compile("s.json")
