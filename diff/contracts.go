@@ -3,6 +3,7 @@ package diff
 import (
 	"fmt"
 	"github.com/archverify/archverify/internal/jsonval"
+	"github.com/archverify/archverify/internal/recordedpath"
 
 	"github.com/archverify/archverify/manifest"
 )
@@ -79,28 +80,44 @@ func unexplained(before, after *manifest.Contract) []*Entry {
 	}}
 }
 
+// shapeRows tells every path that came, went or changed its type. Keys that look
+// like personal data or secrets are masked, and told once.
 func shapeRows(before, after *manifest.Contract) []*Entry {
 	old, now := shapeMap(before), shapeMap(after)
+	paths := recordedpath.Of(before.Shape, after.Shape)
+	told := map[string]bool{}
 	var rows []*Entry
 	for _, path := range names(old, now) {
 		b, a := old[path], now[path]
-		e := &Entry{Path: path, BeforePos: b.Pos, AfterPos: a.Pos, From: b.Type, To: a.Type}
-		switch {
-		case b.Type == a.Type:
+		if b.Type == a.Type {
 			continue
-		case b.Type == "":
-			e.Kind, e.After = ContractGained, jsonval.Text(a.Type)
-			e.Detail = fmt.Sprintf("this change accepts: %s gained (%s)", path, a.Type)
-		case a.Type == "":
-			e.Kind, e.Before, e.AfterPos = ContractLost, jsonval.Text(b.Type), after.Pos
-			e.Detail = fmt.Sprintf("this change accepts: %s lost (%s)", path, b.Type)
-		default:
-			e.Kind, e.Before, e.After = ContractRetyped, jsonval.Text(b.Type), jsonval.Text(a.Type)
-			e.Detail = fmt.Sprintf("this change accepts: %s retyped (%s → %s)", path, b.Type, a.Type)
 		}
-		rows = append(rows, e)
+		e := shapeRow(paths.Mask(path), b, a)
+		if a.Type == "" {
+			e.AfterPos = after.Pos
+		}
+		if !told[e.Detail] {
+			told[e.Detail] = true
+			rows = append(rows, e)
+		}
 	}
 	return rows
+}
+
+func shapeRow(path string, before, after manifest.ShapeEntry) *Entry {
+	e := &Entry{Path: path, BeforePos: before.Pos, AfterPos: after.Pos, From: before.Type, To: after.Type}
+	switch {
+	case before.Type == "":
+		e.Kind, e.After = ContractGained, jsonval.Text(after.Type)
+		e.Detail = fmt.Sprintf("this change accepts: %s gained (%s)", path, after.Type)
+	case after.Type == "":
+		e.Kind, e.Before = ContractLost, jsonval.Text(before.Type)
+		e.Detail = fmt.Sprintf("this change accepts: %s lost (%s)", path, before.Type)
+	default:
+		e.Kind, e.Before, e.After = ContractRetyped, jsonval.Text(before.Type), jsonval.Text(after.Type)
+		e.Detail = fmt.Sprintf("this change accepts: %s retyped (%s → %s)", path, before.Type, after.Type)
+	}
+	return e
 }
 
 func shapeMap(c *manifest.Contract) map[string]manifest.ShapeEntry {

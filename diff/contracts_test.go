@@ -62,6 +62,16 @@ var _ = Describe("recorded answers", func() {
 		Expect(r.Exit(diff.Notable)).To(Equal(1))
 	})
 
+	It("show no key that looks like personal data", func() {
+		Expect(accepts(
+			recorded("sha256:1", "$", "object", "$.by", "object"),
+			recorded("sha256:2", "$", "object", "$.by", "object", "$.by.ann@harbour.example", "object", "$.by.bob@harbour.example", "object", "$.by.bob@harbour.example.since", "string"),
+		)).To(Equal([]string{
+			"notable contract-gained this change accepts: $.by.••• gained (object)",
+			"notable contract-gained this change accepts: $.by.•••.since gained (string)",
+		}))
+	})
+
 	It("point at the recorded line", func() {
 		entries := diff.CompareContracts(recorded("sha256:1", "$", "object"), recorded("sha256:2", "$", "object", "$.guestEmail", "string"))
 		Expect(entries[0].AfterPos).To(Equal(at("bindings/list.binding.yaml", 24)))

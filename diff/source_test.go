@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/archverify/archverify/diff"
 	. "github.com/onsi/ginkgo/v2"
@@ -130,5 +131,44 @@ var _ = Describe("sides (DR7.2, DR7.3)", func() {
 		for _, member := range []string{"before", "after", "entries", "summary"} {
 			Expect(doc).NotTo(HaveKey(member))
 		}
+	})
+})
+
+var _ = Describe("declarations that say the same", func() {
+	compare := func(before, after string) []string {
+		GinkgoHelper()
+		b, a, refused := diff.LoadBoth(before, after)
+		Expect(refused).To(BeNil())
+		r, refused := diff.Judge(b, a)
+		Expect(refused).To(BeNil())
+		return brief(r)
+	}
+
+	It("FC-27 in other words of YAML: order of keys, quotes, flow, comments, defaults", func() {
+		after := folder()
+		put(after, "look.capability.yaml", `# looked over
+capability:
+  output: {wind: {required: false, type: "quantity"}, sail: {type: 'text', required: true, description: "Its colour."}}
+  input:
+    day:
+      type: date
+  provider: pier
+  effect: "read"
+  description: Look at the harbour.
+  id: harbour.look
+`)
+		Expect(compare(folder(), after)).To(Equal([]string{
+			"compatible description-changed harbour.look output.sail: output 'sail' description changed",
+		}))
+	})
+
+	It("FC-29 in another file, and what changed besides", func() {
+		after := folder()
+		Expect(os.Rename(filepath.Join(after, "look.capability.yaml"), filepath.Join(after, "zz.capability.yaml"))).To(Succeed())
+		Expect(compare(folder(), after)).To(BeEmpty())
+		put(after, "zz.capability.yaml", strings.Replace(lookText, "sail: { type: text }", "sail: { type: text, required: false }", 1))
+		Expect(compare(folder(), after)).To(Equal([]string{
+			"breaking output-now-optional harbour.look output.sail: output 'sail' changed from required to optional",
+		}))
 	})
 })

@@ -2,9 +2,9 @@ package doctor
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/archverify/archverify/fingerprint"
+	"github.com/archverify/archverify/internal/recordedpath"
 	"github.com/archverify/archverify/manifest"
 )
 
@@ -56,16 +56,13 @@ func masked(path string) string {
 // shapeCandidates looks at a recorded shape alone, which knows the keys of one
 // answer and joins them with dots.
 func shapeCandidates(shape []manifest.ShapeEntry) []fingerprint.Candidate {
-	objects := map[string]bool{}
-	for _, s := range shape {
-		objects[s.Path] = s.Type == "object"
-	}
+	paths := recordedpath.Of(shape)
 	keys, kinds := map[string]int{}, map[string]string{}
 	var order []string
 	for _, s := range shape {
-		parent, key := owner(s.Path, objects)
-		kind, data := fingerprint.LooksLikeData(strings.TrimRight(key, "[]"))
-		if parent == "" || !data {
+		parent, key := paths.Owner(s.Path)
+		kind, data := fingerprint.LooksLikeData(recordedpath.Name(key))
+		if !data || recordedpath.Name(key) != key { // elements repeat their array's key
 			continue
 		}
 		if keys[parent] == 0 {
@@ -76,30 +73,8 @@ func shapeCandidates(shape []manifest.ShapeEntry) []fingerprint.Candidate {
 	}
 	var out []fingerprint.Candidate
 	for _, parent := range order {
-		out = append(out, fingerprint.Candidate{Path: withoutData(parent), Keys: keys[parent], Reason: fmt.Sprintf("%d keys look like data (%s)", keys[parent], kinds[parent])})
+		reason := fmt.Sprintf("%d keys look like data (%s)", keys[parent], kinds[parent])
+		out = append(out, fingerprint.Candidate{Path: paths.Folded(parent), Keys: keys[parent], Reason: reason})
 	}
 	return out
-}
-
-// owner splits a recorded path at the longest recorded object above it: what
-// follows is one key, dots and all.
-func owner(path string, objects map[string]bool) (parent, key string) {
-	for i := len(path) - 1; i > 0; i-- {
-		if path[i] == '.' && objects[path[:i]] {
-			return path[:i], path[i+1:]
-		}
-	}
-	return "", ""
-}
-
-// withoutData hides parts of a recorded path that are data themselves.
-func withoutData(path string) string {
-	parts := strings.Split(path, ".")
-	for i, part := range parts {
-		name := strings.TrimRight(part, "[]")
-		if _, data := fingerprint.LooksLikeData(name); data || strings.Contains(name, "@") {
-			parts[i] = "{}" + strings.TrimPrefix(part, name)
-		}
-	}
-	return strings.Join(parts, ".")
 }

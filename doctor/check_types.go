@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/archverify/archverify/exposure"
+	"github.com/archverify/archverify/internal/recordedpath"
 	"github.com/archverify/archverify/manifest"
 )
 
@@ -13,14 +14,18 @@ func recordedTypeContradicts() Check {
 		Code: "recorded-type-contradicts", Severity: Warning, Title: "declared type that the recorded answer contradicts",
 		Because: "What the backend was seen to answer cannot be shown as the declared type, so that the field is refused or dropped on every call. Correct the declaration or the mapping.",
 		capability: func(p *patient) []remark {
+			if p.tool.Contract == nil {
+				return nil
+			}
 			var remarks []remark
+			paths := recordedpath.Of(p.tool.Contract.Shape)
 			for _, f := range exposure.Recorded(p.IR, p.tool) {
 				for _, seen := range f.Recorded {
 					if fits(f, seen.Type) {
 						continue
 					}
 					remarks = append(remarks, remark{
-						message: fmt.Sprintf("declares %s as %s, and %s was recorded as %s", f.Path, f.Type, seen.Path, seen.Type),
+						message: fmt.Sprintf("declares %s as %s, and %s was recorded as %s", f.Path, f.Type, paths.Mask(seen.Path), seen.Type),
 						path:    f.Path, pos: f.Pos,
 					})
 				}

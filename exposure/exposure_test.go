@@ -187,6 +187,16 @@ func rowMap(collection string, pairs ...string) func(t *manifest.Tool) {
 	}
 }
 
+var _ = It("shows no recorded key that looks like personal data", func() {
+	list := withheld(with(func(t *manifest.Tool) {
+		for _, who := range []string{"ann", "bob"} {
+			t.Contract.Shape = append(t.Contract.Shape, manifest.ShapeEntry{Path: "$." + who + "@ferry.example", Type: "string"})
+		}
+	}))
+	Expect(list).To(ContainElement("$.•••"))
+	Expect(strings.Join(list, " ")).NotTo(ContainSubstring("@"))
+})
+
 var _ = Describe("below a mapped object (B9)", func() {
 	typed := func(semantic manifest.Type) *manifest.IR {
 		ir := with(rowMap("$.page.rows[*]", "code", "$.code", "fare", "$.fare"))

@@ -6,11 +6,13 @@ import (
 	"strings"
 
 	"github.com/archverify/archverify/internal/jsonpath"
+	"github.com/archverify/archverify/internal/recordedpath"
 	"github.com/archverify/archverify/manifest"
 )
 
 // withholds lists the recorded paths that nothing shows, ordered by path. Paths
-// that only lead to something shown are structure and stand in neither list.
+// that only lead to something shown are structure and stand in neither list. Keys
+// that look like personal data or secrets are masked.
 func withholds(shape []manifest.ShapeEntry, targets []target) []Withheld {
 	list := []Withheld{}
 	if slices.ContainsFunc(targets, func(t target) bool { return t.unplaceable }) {
@@ -27,13 +29,14 @@ func withholds(shape []manifest.ShapeEntry, targets []target) []Withheld {
 			hidden = append(hidden, s)
 		}
 	}
+	paths := recordedpath.Of(shape)
 	for _, s := range hidden {
 		if !leads[s.Path] {
-			list = append(list, Withheld{Path: s.Path, Observed: s.Type})
+			list = append(list, Withheld{Path: paths.Mask(s.Path), Observed: s.Type})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Withheld) int { return strings.Compare(a.Path, b.Path) })
-	return list
+	return slices.Compact(list) // masked keys of one kind are one line
 }
 
 // markAncestors notes everything that a shown path lies below.

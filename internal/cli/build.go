@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -101,7 +102,9 @@ func (a *app) checkArtifact(m *manifest.Manifest, out string) (int, error) {
 			return 0, &codedError{usage("read artifact: %w", err), finding.ExitFailed}
 		}
 		if difference := apply.Check(name, committed, m.IR.Build()); difference != "" {
-			a.out.printf("%s", difference)
+			for line := range strings.Lines(difference) {
+				a.out.printf("%s\n", termtext.Safe(strings.TrimSuffix(line, "\n")))
+			}
 			return finding.ExitFailed, nil
 		}
 		a.out.printf("archverify build %s: %s is up to date\n", termtext.Safe(m.Dir), termtext.Safe(name))

@@ -1,0 +1,80 @@
+// Package recordedpath reads the paths of recorded shapes. They are joined
+// naively, keys and all, so that only the shape itself tells where a key ends.
+package recordedpath
+
+import (
+	"strings"
+
+	"github.com/archverify/archverify/fingerprint"
+	"github.com/archverify/archverify/manifest"
+)
+
+// Masked stands for a key that looks like personal data or a secret.
+const Masked = "•••"
+
+// Shape knows the objects of a recorded shape.
+type Shape struct {
+	objects map[string]bool
+}
+
+// Of indexes one or several recorded shapes.
+func Of(shapes ...[]manifest.ShapeEntry) Shape {
+	s := Shape{objects: map[string]bool{}}
+	for _, shape := range shapes {
+		for _, e := range shape {
+			if e.Type == "object" {
+				s.objects[e.Path] = true
+			}
+		}
+	}
+	return s
+}
+
+// Owner splits a path at the longest recorded object above it: what follows is
+// one key, dots and all. Both are empty where there is no such object.
+func (s Shape) Owner(path string) (parent, key string) {
+	for i := len(path) - 1; i > 0; i-- {
+		if path[i] == '.' && s.objects[path[:i]] {
+			return path[:i], path[i+1:]
+		}
+	}
+	return "", ""
+}
+
+// Mask returns the path with every key masked that looks like personal data or
+// a secret.
+func (s Shape) Mask(path string) string {
+	return s.replace(path, func(key string) bool {
+		_, secret := fingerprint.LooksSecret(key)
+		return secret
+	}, Masked)
+}
+
+// Folded returns the path with every key that looks like data as {}.
+func (s Shape) Folded(path string) string {
+	return s.replace(path, func(key string) bool {
+		_, data := fingerprint.LooksLikeData(key)
+		return data
+	}, "{}")
+}
+
+func (s Shape) replace(path string, hide func(key string) bool, with string) string {
+	parent, key := s.Owner(path)
+	if parent == "" {
+		return path
+	}
+	name := Name(key)
+	shown := name
+	if hide(name) {
+		shown = with
+	}
+	return s.replace(parent, hide, with) + "." + shown + key[len(name):]
+}
+
+// Name is a key without the elements that follow it.
+func Name(key string) string {
+	for strings.HasSuffix(key, "[]") {
+		key = strings.TrimSuffix(key, "[]")
+	}
+	return key
+}

@@ -1,0 +1,33 @@
+package recordedpath
+
+import (
+	"testing"
+
+	"github.com/archverify/archverify/manifest"
+)
+
+func TestPaths(t *testing.T) {
+	s := Of([]manifest.ShapeEntry{
+		{Path: "$", Type: "object"}, {Path: "$.by", Type: "object"}, {Path: "$.by.ann@x.example", Type: "object"},
+		{Path: "$.by.ann@x.example.tags", Type: "array"}, {Path: "$.by.ann@x.example.tags[]", Type: "string"},
+		{Path: "$.days", Type: "object"}, {Path: "$.days.2031-01-02", Type: "array"}, {Path: "$.days.2031-01-02[]", Type: "object"},
+		{Path: "$.days.2031-01-02[].open", Type: "boolean"},
+	})
+	for _, c := range []struct{ path, parent, key, masked, folded string }{
+		{"$", "", "", "$", "$"},
+		{"$.by.ann@x.example", "$.by", "ann@x.example", "$.by.•••", "$.by.{}"},
+		{"$.by.ann@x.example.tags[]", "$.by.ann@x.example", "tags[]", "$.by.•••.tags[]", "$.by.{}.tags[]"},
+		{"$.days.2031-01-02[].open", "$.days.2031-01-02[]", "open", "$.days.2031-01-02[].open", "$.days.{}[].open"},
+		{"$.days", "$", "days", "$.days", "$.days"},
+	} {
+		if parent, key := s.Owner(c.path); parent != c.parent || key != c.key {
+			t.Errorf("owner of %s: %q, %q", c.path, parent, key)
+		}
+		if got := s.Mask(c.path); got != c.masked {
+			t.Errorf("mask of %s: %s", c.path, got)
+		}
+		if got := s.Folded(c.path); got != c.folded {
+			t.Errorf("folded %s: %s", c.path, got)
+		}
+	}
+}
