@@ -35,7 +35,7 @@ func (a *app) fingerprintCommand() *cobra.Command {
 				return 0, err
 			}
 			if asJSON {
-				_, _ = a.out.Write(shapeJSON(result))
+				_, _ = a.out.Write(termtext.JSON(shapeJSON(result)))
 				return finding.ExitOK, nil
 			}
 			a.shapeText(result)

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+
+	"github.com/archverify/archverify/internal/termtext"
 )
 
 // printJSON writes one document as one line.
@@ -14,7 +16,8 @@ func (a *app) printJSON(document any) error {
 }
 
 // jsonText is one document as one line, with its line break. As in the
-// reference's documents, <, > and & stay raw.
+// reference's documents, <, > and & stay raw; what a terminal or a build log
+// would act upon does not.
 func jsonText(document any) (string, error) {
 	var b strings.Builder
 	encoder := json.NewEncoder(&b)
@@ -22,5 +25,5 @@ func jsonText(document any) (string, error) {
 	if err := encoder.Encode(document); err != nil {
 		return "", fmt.Errorf("write the document as JSON: %w", err)
 	}
-	return b.String(), nil
+	return string(termtext.JSON([]byte(b.String()))), nil
 }
