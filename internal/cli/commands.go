@@ -23,6 +23,7 @@ func (a *app) commands() []*cobra.Command {
 		a.verifyCommand(),
 		a.diffCommand(),
 		a.doctorCommand(),
+		a.coverageCommand(),
 		a.applyCommand(),
 		a.validateCommand(),
 		a.recordCommand(),
