@@ -82,7 +82,6 @@ type sighting struct {
 	// whole: nothing of what was recorded is left on the path, so that whatever
 	// is missing below it is no news.
 	whole bool
-	slot  *slot
 }
 
 // see adds a finding that concerns no node.

@@ -23,7 +23,7 @@ func (j *judge) judgeDeclared() {
 
 // seeSlot adds a finding about a declared place.
 func (j *judge) seeSlot(f finding.Finding, s *slot, whole bool) {
-	seen := sighting{Finding: f, recorded: fingerprint.NoNode, live: fingerprint.NoNode, whole: whole, slot: s}
+	seen := sighting{Finding: f, recorded: fingerprint.NoNode, live: fingerprint.NoNode, whole: whole}
 	if s.exact() && j.base.own != nil {
 		if nodes := nodesAt(j.base.own, s.trail.hops); len(nodes) == 1 {
 			seen.recorded = nodes[0]
@@ -53,14 +53,13 @@ func (j *judge) missing(s *slot, code finding.Code, severity finding.Severity) f
 	t := &s.tally
 	f := finderOf(code, severity, s)
 	f.From = s.known.String()
-	how, first := "absent", t.absent
+	how, first := "absent", t.absent.with(t.null)
 	switch {
 	case t.absent.count == 0:
-		how, first, f.To = "null", t.null, string(fingerprint.WordNull)
+		how, f.To = "null", string(fingerprint.WordNull)
 	case t.null.count > 0:
 		how, f.To = "absent or null", string(fingerprint.WordNull)
 	}
-	first.count = t.absent.count + t.null.count
 	f.Rows, f.Of = first.count, t.places
 	f.Message = fmt.Sprintf("%s (%s) is %s %s", shown(s.name), typePhrase(s), how, where(first, t.places, s.noun()))
 	f.Hint = "restore it in the backend, or map the field from where it is now and record again"

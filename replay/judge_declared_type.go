@@ -11,10 +11,7 @@ import (
 // table of declared types, or because its JSON type moved from the recorded one.
 func (j *judge) judgeType(s *slot) {
 	t := &s.tally
-	rows := tallied{count: t.misfit.count + t.moved.count, first: t.misfit.first}
-	if rows.first == "" {
-		rows.first = t.moved.first
-	}
+	rows := t.misfit.with(t.moved)
 	if rows.count == 0 || (!s.mandatory() && j.knownMisfit(s)) {
 		return
 	}

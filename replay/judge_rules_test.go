@@ -68,6 +68,14 @@ var _ = Describe("declared places", func() {
 		Expect([]int{v.Findings[0].Rows, v.Findings[0].Of}).To(Equal([]int{1, 3}))
 	})
 
+	It("the first row is the first of any kind of lack or misfit", func() {
+		f := berths("$.rows[*]").only("name").recorded(`{"rows":[{"name":"A"}]}`)
+		v := f.judge(`{"rows":[{"name":"A"},{"name":null},{}]}`)
+		Expect(v.Findings[0].Message).To(ContainSubstring("is absent or null in 2 of 3 rows, first at $.rows[1].name"))
+		v = f.judge(`{"rows":[{"name":"A"},{"name":5},{"name":{}}]}`)
+		Expect(v.Findings[0].Message).To(ContainSubstring("in 2 of 3 rows, first at $.rows[1].name: string was recorded, number|object came"))
+	})
+
 	It("7.2 filters and descents are judged by the table alone; shape sees the rest", func() {
 		f := berths("$.rows[?(@.live)]").only("name").recorded(`{"rows":[{"live":true,"name":"A"}]}`)
 		Expect(reading(f.judge(`{"rows":[{"live":true,"name":5}]}`))).To(Equal("yellow | retyped $.rows[].name"))

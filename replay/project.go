@@ -169,7 +169,7 @@ func (p *projector) spell(s *slot) string {
 // count tallies this place of a slot.
 func (p *projector) count(t *tallied, s *slot) {
 	if t.count == 0 {
-		t.first = p.spell(s)
+		t.first, t.at = p.spell(s), s.tally.places
 	}
 	t.count++
 }

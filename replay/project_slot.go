@@ -49,6 +49,16 @@ type slotTally struct {
 type tallied struct {
 	count int
 	first string
+	at    int // which of the slot's places the first was
+}
+
+// with is the tally of both.
+func (t tallied) with(other tallied) tallied {
+	if t.count == 0 || (other.count > 0 && other.at < t.at) {
+		t.first, t.at = other.first, other.at
+	}
+	t.count += other.count
+	return t
 }
 
 // mandatory reports whether a consumer may rely on the slot: it and every slot
