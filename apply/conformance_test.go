@@ -30,17 +30,17 @@ func TestReferenceReports(t *testing.T) {
 		"apply": {showcase, false}, "apply-misdeclared-pay": {"examples/showcase/manifest-variants/misdeclared-pay", false},
 		"apply-missing-dir": {"no/such/dir", false}, "apply-exposure": {showcase, true},
 	} {
-		want := comparable(read(t, filepath.Join(expected, name+".txt")))
-		got := comparable(apply.New(manifest.Load(c.dir), c.exposure).Text())
+		want := fixedForm(read(t, filepath.Join(expected, name+".txt")))
+		got := fixedForm(apply.New(manifest.Load(c.dir), c.exposure).Text())
 		if d := cmp.Diff(want, got); d != "" {
 			t.Errorf("%s (-reference +ours):\n%s", name, d)
 		}
 	}
 }
 
-// comparable puts our name where the reference names itself, except where it
+// fixedForm puts our name where the reference names itself, except where it
 // is run for serving, and cuts lines down to what has a fixed form.
-func comparable(text string) []string {
+func fixedForm(text string) []string {
 	lines := strings.Split(text, "\n")
 	for i, l := range lines {
 		switch {

@@ -49,9 +49,9 @@ func requestName(n int) string {
 }
 
 func problemList(problems []replay.Problem, more bool) string {
-	texts := make([]string, len(problems))
-	for i, pr := range problems {
-		texts[i] = fmt.Sprintf("%s (expected %s)", pr.Path, pr.Expected)
+	var texts []string
+	for _, pr := range problems {
+		texts = append(texts, fmt.Sprintf("%s (expected %s)", pr.Path, pr.Expected))
 	}
 	if more {
 		texts = append(texts, "further problems omitted")

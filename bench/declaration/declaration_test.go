@@ -66,7 +66,7 @@ func TestTableIsPrinted(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	if err := run([]string{"-sizes", "2,4", "-rounds", "1", "-bin", program}, program, &out); err != nil {
+	if err := run(t.Context(), []string{"-sizes", "2,4", "-rounds", "1", "-bin", program}, program, &out); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")

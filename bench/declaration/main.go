@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"io"
@@ -13,7 +14,7 @@ import (
 )
 
 func main() {
-	if err := run(os.Args[1:], os.Getenv("ARCHSTONE_CMD"), os.Stdout); err != nil {
+	if err := run(context.Background(), os.Args[1:], os.Getenv("ARCHSTONE_CMD"), os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "declaration:", err)
 		os.Exit(1)
 	}
@@ -32,7 +33,7 @@ type measure struct {
 	times   []time.Duration
 }
 
-func run(args []string, reference string, out io.Writer) error {
+func run(ctx context.Context, args []string, reference string, out io.Writer) error {
 	flags := flag.NewFlagSet("declaration", flag.ContinueOnError)
 	sizes := flags.String("sizes", "100,1000,10000", "numbers of capabilities, ascending")
 	rounds := flags.Int("rounds", 5, "runs of each, of which the fastest counts")
@@ -47,7 +48,7 @@ func run(args []string, reference string, out io.Writer) error {
 	defer func() { _ = os.RemoveAll(dir) }()
 	if *bin == "" {
 		*bin = filepath.Join(dir, "archverify")
-		if text, err := exec.Command("go", "build", "-o", *bin, "github.com/archverify/archverify/cmd/archverify").CombinedOutput(); err != nil {
+		if text, err := exec.CommandContext(ctx, "go", "build", "-o", *bin, "github.com/archverify/archverify/cmd/archverify").CombinedOutput(); err != nil {
 			return fmt.Errorf("build: %w: %s", err, text)
 		}
 	}
@@ -61,7 +62,7 @@ func run(args []string, reference string, out io.Writer) error {
 		if err != nil || n < 1 {
 			return fmt.Errorf("size %q is no number from 1 on", text)
 		}
-		rows, err := measureSize(filepath.Join(dir, text), n, *rounds, contenders)
+		rows, err := measureSize(ctx, filepath.Join(dir, text), n, *rounds, contenders)
 		if err != nil {
 			return err
 		}
@@ -71,7 +72,7 @@ func run(args []string, reference string, out io.Writer) error {
 	return nil
 }
 
-func measureSize(dir string, n, rounds int, contenders []contender) ([]measure, error) {
+func measureSize(ctx context.Context, dir string, n, rounds int, contenders []contender) ([]measure, error) {
 	before, after := filepath.Join(dir, "before"), filepath.Join(dir, "after")
 	if err := write(before, n, false); err != nil {
 		return nil, err
@@ -83,7 +84,7 @@ func measureSize(dir string, n, rounds int, contenders []contender) ([]measure, 
 	for _, command := range [][]string{{"diff", before, after}, {"doctor", after}} {
 		row := measure{command: command[0], size: n}
 		for _, c := range contenders {
-			fastest, err := c.fastest(command, rounds)
+			fastest, err := c.fastest(ctx, command, rounds)
 			if err != nil {
 				return nil, err
 			}
@@ -95,10 +96,10 @@ func measureSize(dir string, n, rounds int, contenders []contender) ([]measure, 
 }
 
 // fastest is the wall time of whole processes. Exit 1 is a verdict, not a failure.
-func (c contender) fastest(args []string, rounds int) (time.Duration, error) {
+func (c contender) fastest(ctx context.Context, args []string, rounds int) (time.Duration, error) {
 	best := time.Duration(0)
 	for range rounds {
-		cmd := exec.Command(c.command[0], append(c.command[1:len(c.command):len(c.command)], args...)...)
+		cmd := exec.CommandContext(ctx, c.command[0], append(c.command[1:len(c.command):len(c.command)], args...)...)
 		cmd.Stdout, cmd.Stderr = io.Discard, io.Discard
 		start := time.Now()
 		err := cmd.Run()

@@ -30,8 +30,8 @@ func (a *app) applyCommand() *cobra.Command {
 			}
 			a.hurry()
 			r := apply.New(manifest.Load(args[0]), exposure)
-			make := func() *finding.Run { return r.Run(apply.RunOptions{Tool: tool()}) }
-			return a.declared(ctx, &reports, args[0], r.Exit(), finding.Bar{}, make, func(int) { a.showApply(r, exposure, asJSON) })
+			toRun := func() *finding.Run { return r.Run(apply.RunOptions{Tool: tool()}) }
+			return a.declared(ctx, &reports, args[0], r.Exit(), finding.Bar{}, toRun, func(int) { a.showApply(r, exposure, asJSON) })
 		}),
 	}
 	flagGroup(c, "What is written", func(set *pflag.FlagSet) {

@@ -21,7 +21,7 @@ func (r *reportFlags) wanted() bool { return len(r.wants) > 0 || r.baseline != "
 // wanted, and delivers it. It returns the exit code: the one given, or the
 // run's, which knows the baseline. Show writes what the command itself has to
 // say; it is left out when a report takes its place.
-func (a *app) declared(ctx context.Context, flags *reportFlags, dir string, code int, bar finding.Bar, make func() *finding.Run, show func(code int)) (int, error) {
+func (a *app) declared(ctx context.Context, flags *reportFlags, dir string, code int, bar finding.Bar, toRun func() *finding.Run, show func(code int)) (int, error) {
 	if !flags.wanted() {
 		show(code)
 		return code, nil
@@ -30,7 +30,7 @@ func (a *app) declared(ctx context.Context, flags *reportFlags, dir string, code
 	if err != nil {
 		return 0, err
 	}
-	run := make()
+	run := toRun()
 	if err := reporting.complete(ctx, run, dir, bar); err != nil {
 		return 0, err
 	}

@@ -86,8 +86,8 @@ func (d *comparison) diff(ctx context.Context, args []string) (int, error) {
 	}
 	r.Override(d.overrides...)
 	bar, after := diff.Severity(d.failOn), args[len(args)-1]
-	make := func() *finding.Run { return r.Run(diff.RunOptions{Tool: tool(), Manifest: after, Bar: bar}) }
-	return d.declared(ctx, &d.reports, after, r.Exit(bar), finding.Bar{FailOn: bar.Finding()}, make, func(code int) {
+	toRun := func() *finding.Run { return r.Run(diff.RunOptions{Tool: tool(), Manifest: after, Bar: bar}) }
+	return d.declared(ctx, &d.reports, after, r.Exit(bar), finding.Bar{FailOn: bar.Finding()}, toRun, func(code int) {
 		d.show(r, diff.TextOptions{Before: before, After: after, All: d.all, Details: d.details, Exit: code})
 	})
 }

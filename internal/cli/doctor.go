@@ -46,8 +46,8 @@ func (a *app) doctorCommand() *cobra.Command {
 			return finding.ExitUsage, nil
 		}
 		r := doctor.Diagnose(m, doctor.Options{Now: a.now(), MaxAge: maxAge})
-		make := func() *finding.Run { return r.Run(doctor.RunOptions{Tool: tool()}) }
-		return a.declared(ctx, &reports, args[0], r.Exit(), finding.Bar{}, make, func(int) { a.showDoctor(r, asJSON, details) })
+		toRun := func() *finding.Run { return r.Run(doctor.RunOptions{Tool: tool()}) }
+		return a.declared(ctx, &reports, args[0], r.Exit(), finding.Bar{}, toRun, func(int) { a.showDoctor(r, asJSON, details) })
 	})
 	flagGroup(c, "What is checked", func(set *pflag.FlagSet) {
 		set.Var(ageFlag{&maxAge}, "max-age", "warn of recorded answers that are older, such as 90d")
