@@ -135,10 +135,10 @@ func (v *verification) checkFiles() error {
 		files = append(files, struct{ flag, path string }{"--report " + w.format, w.path})
 	}
 	for _, f := range files {
-		switch {
-		case f.path == "":
+		switch f.path {
+		case "":
 			continue
-		case f.path == "-":
+		case "-":
 			return usage("%s takes a file; --json prints the document", f.flag)
 		}
 		path := filepath.Clean(f.path)
