@@ -10,20 +10,15 @@ import (
 // format would act upon is made inert here and nowhere else. What comes in has
 // been through brief or briefPath already, except in JSON, which keeps names whole.
 
-// inertInLogs breaks what build runners read as commands: "##[" and "##vso["
-// anywhere in a line, and "::" at the beginning of one, which wrapping may make
-// of any place.
+// inertInLogs breaks what build runners read as a command at the beginning of a
+// line, which wrapping may make of any place. What they read in the middle of
+// one is parted in every safe text.
 func inertInLogs(text string) string {
-	if strings.Contains(text, "##") {
-		text = logCommand.ReplaceAllString(text, "# #$1")
-	}
 	for strings.Contains(text, "::") {
 		text = strings.ReplaceAll(text, "::", ": :")
 	}
 	return text
 }
-
-var logCommand = regexp.MustCompile(`##((?i:vso)?\[)`)
 
 // inertInSheets keeps a cell that is copied into a spreadsheet from being read
 // as a formula.

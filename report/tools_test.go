@@ -35,6 +35,7 @@ func missing(format string, args ...any) {
 
 func need(program string) string {
 	GinkgoHelper()
+	long()
 	path, err := exec.LookPath(program)
 	if err != nil {
 		missing("%s is not on the PATH", program)
@@ -45,6 +46,7 @@ func need(program string) string {
 // nodePackage is a file of an npm package in ARCHVERIFY_NODE_MODULES.
 func nodePackage(parts ...string) string {
 	GinkgoHelper()
+	long()
 	dir := os.Getenv("ARCHVERIFY_NODE_MODULES")
 	if dir == "" {
 		missing("ARCHVERIFY_NODE_MODULES is not set (npm ci in tools/node makes such a folder)")
