@@ -104,23 +104,7 @@ func (t *target) refuseAnswer(a *ask, code finding.Code, v Verdict) {
 // isErrorEnvelope recognises an object that reports an error (7.29).
 func isErrorEnvelope(body []byte) bool {
 	result, err := fingerprint.ScanBytes(body, fingerprint.Options{Keep: true})
-	if err != nil {
-		return false
-	}
-	for _, name := range []string{"error", "errors", "fault"} {
-		v := result.Root().Member(name)
-		switch v.Word() {
-		case fingerprint.WordString:
-			if v.Str() != "" {
-				return true
-			}
-		case fingerprint.WordObject, fingerprint.WordArray:
-			if v.Len() > 0 {
-				return true
-			}
-		}
-	}
-	return false
+	return err == nil && ErrorEnvelope(result.Root()) != ""
 }
 
 func statusText(status int) string {
