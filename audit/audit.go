@@ -69,7 +69,7 @@ func Run(ctx context.Context, o Options, out io.Writer) (skipped int, err error)
 func (o *Options) read(ctx context.Context, name string, t taker) (skipped int, err error) {
 	in, err := o.open(name)
 	if err != nil {
-		return 0, &ReadError{File: name, Err: err}
+		return 0, unreadable(name, err)
 	}
 	defer func() { _ = in.Close() }()
 	skip := func(n int, reason string) {
@@ -80,7 +80,7 @@ func (o *Options) read(ctx context.Context, name string, t taker) (skipped int, 
 	}
 	text, err := reader(in)
 	if err != nil {
-		return 0, &ReadError{File: name, Err: err}
+		return 0, unreadable(name, err)
 	}
 	var taking error
 	err = eachLine(text, func(n int, line []byte) error {
@@ -97,7 +97,7 @@ func (o *Options) read(ctx context.Context, name string, t taker) (skipped int, 
 		return taking
 	}, func(n int) { skip(n, tooLong) })
 	if err != nil && taking == nil {
-		err = &ReadError{File: name, Err: err}
+		err = unreadable(name, err)
 	}
 	return skipped, err
 }
@@ -106,10 +106,14 @@ func (o *Options) open(name string) (io.ReadCloser, error) {
 	if name == "-" {
 		return io.NopCloser(o.Stdin), nil
 	}
-	f, err := os.Open(name)
+	return os.Open(name)
+}
+
+// unreadable leaves out a name that stands in front already.
+func unreadable(file string, err error) *ReadError {
 	var p *fs.PathError
 	if errors.As(err, &p) {
-		return nil, p.Err // the name stands in front already
+		err = p.Err
 	}
-	return f, err
+	return &ReadError{File: file, Err: err}
 }

@@ -208,6 +208,12 @@ var _ = Describe("trails", func() {
 		Expect(errors.As(err, &unreadable)).To(BeTrue())
 	})
 
+	It("end in an error where a folder is named", func() {
+		dir := GinkgoT().TempDir()
+		_, err := Run(context.Background(), Options{Files: []string{dir}}, &bytes.Buffer{})
+		Expect(err).To(MatchError("cannot read '" + dir + "': is a directory"))
+	})
+
 	It("skip a line that is longer than memory should hold", func() {
 		text := `{"kind":"` + strings.Repeat("x", maxLine) + "\"}\r\n" + execution("2031", "a.b", "failed", "") + "\r\n"
 		out, skips := read(Options{Files: []string{trail(text)}})
