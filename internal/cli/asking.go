@@ -62,8 +62,8 @@ func (k *asking) flags(set *pflag.FlagSet) {
 	set.Var(durationFlag{&k.timeout}, "timeout", "how long the whole run may take")
 	set.Var(countFlag{&k.retries, 0}, "retries", "further attempts when a read is not answered")
 	set.Var(sizeFlag{&k.maxBody}, "max-body", "largest answer, decompressed")
-	set.StringSliceVar(&k.allowHosts, "allow-host", nil, "hosts that a base address made of caller values may reach: `name` or *.domain")
-	set.StringSliceVar(&k.env, "env", nil, "only these environment variables may be read: `name` or pattern (default: all but those of build services and clouds)")
+	set.Var(&listFlag{&k.allowHosts, "name", checkHost}, "allow-host", "hosts that a base address made of caller values may reach: `name` or *.domain")
+	set.Var(&listFlag{&k.env, "name", checkPattern}, "env", "only these environment variables may be read: `name` or pattern (default: all but those of build services and clouds)")
 	set.StringVar(&k.caFile, "ca-file", "", "PEM `file` of further certificate authorities")
 }
 
