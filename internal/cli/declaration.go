@@ -13,16 +13,18 @@ import (
 	"github.com/archverify/archverify/manifest"
 )
 
-// wanted reports whether a run has to be made: a report is to be written, or a
-// baseline decides.
-func (r *reportFlags) wanted() bool { return len(r.wants) > 0 || r.baseline != "" }
+// wanted reports whether a run has to be made: a report is to be written, a
+// baseline decides, or GitHub is to be told.
+func (r *reportFlags) wanted() bool {
+	return len(r.wants) > 0 || r.baseline != "" || r.github.wanted()
+}
 
 // declared makes the run of a command that reads declarations only, when one is
 // wanted, and delivers it. It returns the exit code: the one given, or the
 // run's, which knows the baseline. Show writes what the command itself has to
 // say; it is left out when a report takes its place.
 func (a *app) declared(ctx context.Context, flags *reportFlags, dir string, code int, bar finding.Bar, toRun func() *finding.Run, show func(code int)) (int, error) {
-	if !flags.wanted() {
+	if !flags.wanted() && !a.inActions(&flags.github) {
 		show(code)
 		return code, nil
 	}
@@ -37,7 +39,7 @@ func (a *app) declared(ctx context.Context, flags *reportFlags, dir string, code
 	if !flags.stdout() {
 		show(run.Exit)
 	}
-	return reporting.deliver(run, run.Exit), nil
+	return reporting.deliver(ctx, run, run.Exit), nil
 }
 
 // refuseDeclaration tells why a command that needs a valid manifest did nothing.

@@ -28,20 +28,20 @@ func (a *app) reportCommand() *cobra.Command {
 			}
 			return nil
 		},
-		RunE: a.run(func(_ context.Context, args []string) (int, error) {
+		RunE: a.run(func(ctx context.Context, args []string) (int, error) {
 			if err := flags.check(false); err != nil {
 				return 0, err
 			}
-			return a.report(args, &flags, exitZero)
+			return a.report(ctx, args, &flags, exitZero)
 		}),
 	}
-	flags.define(c)
+	flags.defineReports(c)
 	_ = c.Flags().MarkHidden("source-root")
 	c.Flags().BoolVar(&exitZero, "exit-zero", false, "exit with 0 whatever the runs say, unless a report cannot be written")
 	return c
 }
 
-func (a *app) report(paths []string, flags *reportFlags, exitZero bool) (int, error) {
+func (a *app) report(ctx context.Context, paths []string, flags *reportFlags, exitZero bool) (int, error) {
 	r, err := a.reporting(flags)
 	if err != nil {
 		return 0, err
@@ -69,5 +69,5 @@ func (a *app) report(paths []string, flags *reportFlags, exitZero bool) (int, er
 	if exitZero {
 		code = finding.ExitOK
 	}
-	return r.deliver(merged, code), nil
+	return r.deliver(ctx, merged, code), nil
 }

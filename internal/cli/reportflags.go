@@ -24,10 +24,18 @@ type reportFlags struct {
 	baseline   string
 	sourceRoot string
 	failOnNew  bool
+	github     githubFlags
 }
 
-// define adds the flags to a command, as a group of their own.
+// define adds the flags to a command that makes a run: where it is reported, and
+// what of it goes to GitHub.
 func (r *reportFlags) define(c *cobra.Command) {
+	r.defineReports(c)
+	r.github.define(c)
+}
+
+// defineReports adds the flags that say where a run is reported.
+func (r *reportFlags) defineReports(c *cobra.Command) {
 	flagGroup(c, "Reports", func(set *pflag.FlagSet) {
 		set.Var((*wantedFlag)(&r.wants), "report", "write a report as text, json, junit, sarif, markdown, html, github or codequality, to standard output or a file (repeatable)")
 		set.Var((*nameFlag)(&r.name), "name", "name of the environment, for reports that tell several apart")
@@ -71,6 +79,16 @@ func (r *reportFlags) check(otherStdout bool) error {
 // nothing else.
 func (r *reportFlags) stdout() bool {
 	return slices.ContainsFunc(r.wants, func(w wanted) bool { return w.path == "" })
+}
+
+// saved is where the run document is written, empty when it is not.
+func (r *reportFlags) saved() string {
+	for _, w := range r.wants {
+		if w.format == "json" {
+			return w.path
+		}
+	}
+	return ""
 }
 
 // full says where the most complete report goes, for those that leave things out.

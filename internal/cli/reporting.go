@@ -23,6 +23,8 @@ type reporting struct {
 	app *app
 	// before is the baseline, nil without one.
 	before *finding.Run
+	// dir is the manifest folder, empty where there is none (saved runs).
+	dir string
 }
 
 // reporting reads what the flags name, before anything is asked: a baseline that
@@ -51,6 +53,7 @@ func (r *reporting) complete(ctx context.Context, run *finding.Run, dir string, 
 	if place.Warning != "" {
 		r.app.err.printf("archverify: %s\n", termtext.Safe(place.Warning))
 	}
+	r.dir = dir
 	run.Root, run.Commit, run.Name = place.Root, place.Commit, r.name
 	if run.At == "" {
 		run.At = r.app.now().UTC().Format(time.RFC3339)
@@ -69,10 +72,10 @@ func (r *reporting) compare(run *finding.Run, bar finding.Bar) {
 	run.Seal(bar)
 }
 
-// deliver writes every report that was asked for and returns the exit code: the
-// one given, or ExitDelivery where that is worse and a report could not be
-// written. Each file leaves one line on standard error.
-func (r *reporting) deliver(run *finding.Run, code int) int {
+// deliver writes every report that was asked for, sends what goes to GitHub, and
+// returns the exit code: the one given, or ExitDelivery where that is worse and
+// something did not arrive. Each delivery leaves one line on standard error.
+func (r *reporting) deliver(ctx context.Context, run *finding.Run, code int) int {
 	for _, w := range r.wants {
 		if err := r.write(run, w); err != nil {
 			r.app.err.printf("archverify: report %s: failed: %s\n", w.format, termtext.Safe(err.Error()))
@@ -83,7 +86,12 @@ func (r *reporting) deliver(run *finding.Run, code int) int {
 			r.app.err.printf("archverify: report %s: written to %s\n", w.format, termtext.Safe(w.path))
 		}
 	}
-	return code
+	if r.dir == "" { // a saved run was told where it was made
+		return code
+	}
+	code = r.app.receipts(&r.github, r.app.toJob(&r.github, run, r.saved()), false, code)
+	sent, fork := r.app.toGitHub(ctx, &r.github, run, r.dir)
+	return r.app.receipts(&r.github, sent, fork, code)
 }
 
 func (r *reporting) write(run *finding.Run, w wanted) error {

@@ -97,6 +97,7 @@ func (v *verification) verify(ctx context.Context, dir string, only []string) (i
 	if v.plan {
 		return v.showPlan(m, options)
 	}
+	v.maskResolved(m, options)
 	reporting, err := v.reporting(&v.reports)
 	if err != nil {
 		return 0, err
@@ -109,7 +110,18 @@ func (v *verification) verify(ctx context.Context, dir string, only []string) (i
 		return 0, err
 	}
 	failed := v.deliver(m, run)
-	return reporting.deliver(run, run.Exit), failed
+	return reporting.deliver(ctx, run, run.Exit), failed
+}
+
+// maskResolved hides what the requests will carry in the log of a job, before
+// any of them is sent.
+func (v *verification) maskResolved(m *manifest.Manifest, options replay.Options) {
+	if !v.inActions(&v.reports.github) {
+		return
+	}
+	if _, err := replay.Plan(m, options); err == nil { // what is wrong with it is said when asking
+		v.mask(&v.reports.github, resolved(options.Connectors))
+	}
 }
 
 // ask replays what the options say, until it is done or interrupted.

@@ -1,0 +1,155 @@
+package cli
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/archverify/archverify/fixtures"
+)
+
+// hub is as much of GitHub as one comment needs.
+type hub struct {
+	*httptest.Server
+	mu       sync.Mutex
+	refuse   int
+	comments []string
+}
+
+func newHub() *hub {
+	h := &hub{}
+	h.Server = httptest.NewServer(h)
+	DeferCleanup(h.Close)
+	return h
+}
+
+func (h *hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	Expect(r.Header.Get("Authorization")).To(Equal("Bearer job-token"))
+	switch {
+	case h.refuse > 0:
+		w.WriteHeader(h.refuse)
+		_, _ = io.WriteString(w, `{"message":"Resource not accessible by integration"}`)
+	case r.URL.Path == "/user":
+		_, _ = io.WriteString(w, `{"login":"robot"}`)
+	case r.Method == http.MethodGet:
+		list := []map[string]any{}
+		for i, body := range h.comments {
+			list = append(list, map[string]any{"id": i + 1, "body": body, "user": map[string]any{"login": "robot"}})
+		}
+		_ = json.NewEncoder(w).Encode(list)
+	default:
+		var in struct{ Body string }
+		_ = json.NewDecoder(r.Body).Decode(&in)
+		h.comments = append(h.comments, in.Body)
+		_, _ = io.WriteString(w, `{"id":1,"user":{"login":"robot"}}`)
+	}
+}
+
+// job is the environment of a step on a pull request.
+func job(h *hub, env map[string]string) map[string]string {
+	dir := GinkgoT().TempDir()
+	event := filepath.Join(dir, "event.json")
+	payload := `{"pull_request":{"number":7,"head":{"sha":"abc","repo":{"full_name":"acme/shop"}}},"repository":{"full_name":"acme/shop"}}`
+	Expect(os.WriteFile(event, []byte(payload), 0o600)).To(Succeed())
+	for name, value := range map[string]string{
+		"GITHUB_ACTIONS": "true", "GITHUB_REPOSITORY": "acme/shop", "GITHUB_EVENT_NAME": "pull_request", "GITHUB_EVENT_PATH": event,
+		"GITHUB_RUN_ID": "1", "GITHUB_RUN_ATTEMPT": "1", "GITHUB_API_URL": h.URL, "GITHUB_SERVER_URL": "https://github.example", "GITHUB_TOKEN": "job-token",
+		"GITHUB_STEP_SUMMARY": filepath.Join(dir, "summary"), "GITHUB_OUTPUT": filepath.Join(dir, "output"),
+	} {
+		env[name] = value
+	}
+	return env
+}
+
+func content(path string) string {
+	data, err := os.ReadFile(path)
+	Expect(err).NotTo(HaveOccurred())
+	return string(data)
+}
+
+var _ = Describe("inside GitHub Actions", func() {
+	var backend *httptest.Server
+	BeforeEach(func() {
+		b := fixtures.NewBackend()
+		b.SetDrift(true, fixtures.Drifts()...)
+		backend = httptest.NewServer(b)
+		DeferCleanup(backend.Close)
+	})
+	caller := []string{"--principal", fixtures.Principal, "--token-env", fixtures.TokenVariable}
+
+	It("masks first, annotates, sums up, sets outputs and comments", func() {
+		h := newHub()
+		env := job(h, exampleEnvironment(backend.URL))
+		got := program(env, append([]string{"verify", example(), "--comment"}, caller...)...)
+		Expect(got.code).To(Equal(1))
+		Expect(got.stderr).To(HavePrefix("::add-mask::"))
+		Expect(got.stderr).To(ContainSubstring("::error "))
+		Expect(got.stderr).To(ContainSubstring("archverify: comment: sent"))
+		Expect(content(env["GITHUB_STEP_SUMMARY"])).To(ContainSubstring("a consumer breaks on 3 of 7"))
+		Expect(content(env["GITHUB_OUTPUT"])).To(MatchRegexp(`status<<\S+\nred\n`))
+		Expect(h.comments).To(HaveLen(1))
+		Expect(h.comments[0]).To(ContainSubstring("workshop.open-jobs"))
+		for _, secret := range []string{fixtures.Key, fixtures.Token} {
+			unmasked := strings.ReplaceAll(got.stderr, "::add-mask::"+secret, "")
+			Expect(unmasked + got.stdout + h.comments[0]).NotTo(ContainSubstring(secret))
+		}
+	})
+
+	It("says what is missing and exits with 4 when nothing else is wrong", func() {
+		h := newHub()
+		h.refuse = http.StatusForbidden
+		env := job(h, exampleEnvironment(backend.URL))
+		got := program(env, append([]string{"verify", example(), "workshop.list-stands", "--comment"}, caller...)...)
+		Expect(got.stderr).To(ContainSubstring("comment: not-permitted"))
+		Expect(got.stderr).To(ContainSubstring("pull-requests: write"))
+		Expect(got.code).To(Equal(4))
+		got = program(env, append([]string{"verify", example(), "workshop.list-stands", "--comment", "--best-effort"}, caller...)...)
+		Expect(got.code).To(Equal(0))
+	})
+
+	It("writes nothing into the job with --no-github", func() {
+		env := job(newHub(), exampleEnvironment(backend.URL))
+		got := program(env, append([]string{"verify", example(), "--no-github"}, caller...)...)
+		Expect(got.stderr).NotTo(ContainSubstring("::"))
+		Expect(env["GITHUB_STEP_SUMMARY"]).NotTo(BeAnExistingFile())
+	})
+
+	It("posts a saved run from a job that asks nothing", func() {
+		h := newHub()
+		env := job(h, exampleEnvironment(backend.URL))
+		saved := filepath.Join(GinkgoT().TempDir(), "run.json")
+		program(env, append([]string{"verify", example(), "--no-github", "--report", "json=" + saved}, caller...)...)
+		backend.Close()
+		got := program(env, "post", saved, "--comment")
+		Expect(got.code).To(Equal(0), got.stderr)
+		Expect(h.comments).To(HaveLen(1))
+	})
+
+	It("tells of a change of the declaration", func() {
+		h := newHub()
+		env := job(h, map[string]string{})
+		dir := example()
+		got := program(env, "doctor", dir, "--comment")
+		Expect(got.stderr).To(ContainSubstring("comment: "))
+		Expect(content(env["GITHUB_OUTPUT"])).To(ContainSubstring("status<<"))
+	})
+
+	It("knows nothing of GitHub elsewhere", func() {
+		got := program(exampleEnvironment(backend.URL), append([]string{"verify", example()}, caller...)...)
+		Expect(got.stderr).To(BeEmpty())
+		got = program(map[string]string{}, "post", "nowhere.json", "--comment")
+		Expect(got.code).To(Equal(2))
+		got = program(map[string]string{}, "post", "nowhere.json")
+		Expect(got.stderr).To(ContainSubstring("nothing to do"))
+	})
+})
