@@ -28,6 +28,9 @@ type Caller struct {
 	Principal *string
 	// Values holds ${caller.NAME} values, accessToken among them.
 	Values map[string]string
+	// Missing names the values that were promised but whose variable is not set,
+	// with that variable.
+	Missing map[string]string
 }
 
 // Refusal says why a question was not asked, or not answered, so that its

@@ -121,6 +121,16 @@ var _ = Describe("declared places", func() {
 		Entry("optional", false, "yellow | optional-missing $.warns | gained $.alerts"),
 	)
 
+	It("VR3.17 a list of one member of every row is a list like any other", func() {
+		f := passthrough()
+		f.tool.Output = []*manifest.Field{declared("nicks", manifest.Type{Kind: manifest.KindList, Semantic: manifest.Text}, true)}
+		f.tool.Extract = []*manifest.FieldMapping{{Name: "nicks", Path: "$.shifts[*].nick", Pos: pos(15)}}
+		f = f.recorded(`{"shifts":[{"nick":"a"},{"nick":"b"}]}`)
+		Expect(reading(f.judge(`{"shifts":[{"nick":"c"}]}`))).To(Equal("green"))
+		Expect(reading(f.judge(`{"shifts":[{"name":"c"}]}`))).To(HavePrefix("red | required-missing"))
+		Expect(reading(f.judge(`{"rota":[{"nick":"c"}]}`))).To(HavePrefix("red | required-missing"))
+	})
+
 	It("absent is not empty, also further up", func() {
 		f := berths("$.groups[*].rows[*]").only("name").recorded(`{"groups":[{"rows":[{"name":"A"}]}]}`)
 		Expect(reading(f.judge(`{"groups":[]}`))).To(Equal("yellow | unproven $.groups"))

@@ -23,13 +23,26 @@ func (o Options) plan(tool *manifest.Tool, files fs.FS) Item {
 		return item
 	}
 	item.Golden = golden
-	if denial := Evaluate(tool, o.Caller); denial != nil {
-		item.PolicyDenied = true
-		item.Refusal = &Refusal{Reason: finding.PolicyDenied, Detail: denial.Message, Pos: connectorPos(tool)}
+	if refusal := denied(tool, o.Caller); refusal != nil {
+		item.PolicyDenied = refusal.Reason == finding.PolicyDenied
+		item.Refusal = refusal
 		return item
 	}
 	item.Questions, item.Refusal = o.prepare(tool, golden)
 	return item
+}
+
+// denied is the refusal of a policy, nil when it lets the caller pass. A token
+// that was promised, and whose variable is not set, is missing rather than denied.
+func denied(tool *manifest.Tool, caller Caller) *Refusal {
+	denial := Evaluate(tool, caller)
+	if denial == nil {
+		return nil
+	}
+	if variable, promised := caller.Missing[accessToken]; promised && denial.Reason == AuthenticatedNoCredential {
+		return &Refusal{Reason: finding.CredentialMissing, Detail: "the caller's access token is missing: ${" + variable + "} is not set", Pos: connectorPos(tool)}
+	}
+	return &Refusal{Reason: finding.PolicyDenied, Detail: denial.Message, Pos: connectorPos(tool)}
 }
 
 // mayAsk is the effect gate: nothing but read is asked without a sandbox, and

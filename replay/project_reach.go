@@ -18,8 +18,13 @@ const (
 
 // reachOf looks for the container of a list: its path without the last step. A
 // path that ends in a name is its own container, for a name finds one thing or
-// nothing.
+// nothing; then anything that it finds will do ($.shifts[*].nick reads texts).
 func reachOf(body fingerprint.Value, steps []jsonpath.Step) reach {
+	if n := len(steps); n > 0 && !many(steps[n-1]) {
+		if first := selectFirst(body, steps); first.Exists() && first.Word() != fingerprint.WordNull {
+			return reachPresent
+		}
+	}
 	return reachContainer(body, containerSteps(steps))
 }
 

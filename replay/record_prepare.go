@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/archverify/archverify/finding"
 )
 
 // prepare decides offline what a target is asked. What stands against it is in
@@ -32,8 +31,8 @@ func (r *recorder) prepare(t *target) error {
 	if err != nil || t.out.Status != "" {
 		return err
 	}
-	if denial := Evaluate(t.tool, r.Caller); denial != nil {
-		t.out.notAsked(&Refusal{Reason: finding.PolicyDenied, Detail: denial.Message, Pos: connectorPos(t.tool)})
+	if refusal := denied(t.tool, r.Caller); refusal != nil {
+		t.out.notAsked(refusal)
 		return nil
 	}
 	for _, n := range inputs {

@@ -54,11 +54,15 @@ func (r *recorder) checkKeys(t *target, o *observed) {
 			return
 		}
 	}
+	if n, what := r.resolvedKey(tree); n != fingerprint.NoNode { // no flag lets a credential land
+		t.out.refuse(RecordSecretKeys, "%s", t.label(o.Number, "a key under "+shown(tree.Path(tree.Parent(n)))+" "+what+"; confirm the map with --map"))
+		return
+	}
 	if r.AllowDynamicKeys {
 		return
 	}
 	t.out.Candidates = fingerprint.KeyCandidates(tree)
-	if n, what := r.secretKey(tree); n != fingerprint.NoNode {
+	if n, what := keyLikeSecret(tree); n != fingerprint.NoNode {
 		t.out.refuse(RecordSecretKeys, "%s", t.label(o.Number, "a key under "+shown(tree.Path(tree.Parent(n)))+" "+what+
 			"; confirm the map with --map, or pass --allow-dynamic-keys"))
 		return
@@ -69,20 +73,36 @@ func (r *recorder) checkKeys(t *target, o *observed) {
 	}
 }
 
-// secretKey finds the first key that looks like a secret, or that holds a value
-// which a connector put in place of a ${…}.
-func (r *recorder) secretKey(tree *fingerprint.Tree) (fingerprint.NodeID, string) {
+// keyLikeSecret finds the first key that looks like a secret.
+func keyLikeSecret(tree *fingerprint.Tree) (fingerprint.NodeID, string) {
+	return firstKey(tree, func(name string) string {
+		if kind, secret := fingerprint.LooksSecret(name); secret {
+			return "looks like " + kind
+		}
+		return ""
+	})
+}
+
+// resolvedKey finds the first key that holds a value which a connector put in
+// place of a ${…}.
+func (r *recorder) resolvedKey(tree *fingerprint.Tree) (fingerprint.NodeID, string) {
 	resolved := redact.New(r.resolved())
+	return firstKey(tree, func(name string) string {
+		if resolved.Contains(name) {
+			return "holds the value of a variable that the binding sends"
+		}
+		return ""
+	})
+}
+
+// firstKey finds the first key that something can be said of.
+func firstKey(tree *fingerprint.Tree, say func(name string) string) (fingerprint.NodeID, string) {
 	for n := range fingerprint.NodeID(tree.Len()) {
 		if tree.Step(n) != fingerprint.StepKey {
 			continue
 		}
-		name := tree.Name(n)
-		if kind, secret := fingerprint.LooksSecret(name); secret {
-			return n, "looks like " + kind
-		}
-		if resolved.Contains(name) {
-			return n, "holds the value of a variable that the binding sends"
+		if what := say(tree.Name(n)); what != "" {
+			return n, what
 		}
 	}
 	return fingerprint.NoNode, ""

@@ -97,6 +97,16 @@ var _ = Describe("Plan", func() {
 		Expect(plan(func(o *replay.Options) { o.Caller.Principal = &desk })[1].Refusal).To(BeNil())
 	})
 
+	It("7.21 tells a promised token whose variable is unset from a policy's denial", func() {
+		name := "ferry.harbours.capability.yaml"
+		b.write(name, b.snapshot()[name]+"  policies: [authenticated]\n")
+		Expect(plan(nil)[1].Refusal.Reason).To(Equal(finding.PolicyDenied))
+		promised := plan(func(o *replay.Options) { o.Caller.Missing = map[string]string{"accessToken": "FERRY_TOKEN"} })[1]
+		Expect(promised.Refusal.Reason).To(Equal(finding.CredentialMissing))
+		Expect(promised.Refusal.Detail).To(ContainSubstring("${FERRY_TOKEN}"))
+		Expect(promised.PolicyDenied).To(BeFalse())
+	})
+
 	It("7.18 lists a capability without a contract when it is named or all are required", func() {
 		b = newBed(ferry())
 		Expect(plan(nil)).To(BeEmpty())

@@ -87,7 +87,7 @@ func identifier(name string) bool {
 // caller resolves who asks. A variable that is not set leaves its value out, so
 // that what needs it is unverified; the notes say which.
 func (k *asking) caller(lookup func(string) (string, bool)) (caller replay.Caller, notes []string, err error) {
-	caller = replay.Caller{Principal: k.principal.value, Values: map[string]string{}}
+	caller = replay.Caller{Principal: k.principal.value, Values: map[string]string{}, Missing: map[string]string{}}
 	if k.principal.value != nil {
 		caller.Values["principal"] = *k.principal.value
 	}
@@ -105,6 +105,7 @@ func (k *asking) caller(lookup func(string) (string, bool)) (caller replay.Calle
 		}
 		value, set := lookup(variable)
 		if !set {
+			caller.Missing[name] = variable
 			notes = append(notes, fmt.Sprintf("%s is not set, so the caller has no %s", variable, name))
 			continue
 		}
