@@ -42,7 +42,7 @@ type assembler struct {
 	spans   []memberSpan
 	kids    []kid
 	above   []parents // by forest, for the kids at hand
-	scratch [2][]byte
+	scratch []byte
 	// What gather is at, for takeKid; take is that method, bound once.
 	forest int32
 	folded bool
@@ -68,7 +68,8 @@ func assemble(forests []forest, maps *mapSet) *Tree {
 	}
 	a.reserve(nodes, names)
 	a.spans = append(a.spans, memberSpan{0, int32(len(a.members)), a.maps.root()})
-	a.tree.add(treeNode{parent: NoNode}, nil, a.rootCounts())
+	root := a.rootCounts()
+	a.tree.add(treeNode{parent: NoNode}, nil, &root)
 	for n := NodeID(0); int(n) < len(a.tree.nodes); n++ { // the tree grows meanwhile
 		a.expand(n)
 	}
@@ -123,8 +124,8 @@ func (a *assembler) rankName(name []byte) (rank, uint64) {
 	if isShorthand(stringOf(name)) {
 		return rankShorthand, head(name)
 	}
-	a.scratch[0] = appendKey(a.scratch[0][:0], stringOf(name))
-	return rankQuoted, head(a.scratch[0][2:])
+	a.scratch = appendKey(a.scratch[:0], stringOf(name))
+	return rankQuoted, head(a.scratch[2:])
 }
 
 // compare orders two kids as their paths order bytewise; equal ones share a path.
@@ -134,9 +135,7 @@ func (a *assembler) compare(x, y *kid) int {
 	}
 	n, m := a.forests[x.forest].name(x.id), a.forests[y.forest].name(y.id)
 	if x.rank == rankQuoted {
-		a.scratch[0] = appendKey(a.scratch[0][:0], stringOf(n))
-		a.scratch[1] = appendKey(a.scratch[1][:0], stringOf(m))
-		n, m = a.scratch[0], a.scratch[1]
+		return compareQuoted(n, m)
 	}
 	return bytes.Compare(n, m)
 }
@@ -171,5 +170,6 @@ func (a *assembler) emit(parent NodeID, above memberSpan, group []kid) {
 		a.members = append(a.members, k.member)
 	}
 	a.spans = append(a.spans, memberSpan{from, int32(len(a.members)), a.maps.step(above.mapNode, step, name)})
-	a.tree.add(treeNode{parent: parent, step: step}, name, a.counts(group, step))
+	counts := a.counts(group, step)
+	a.tree.add(treeNode{parent: parent, step: step}, name, &counts)
 }

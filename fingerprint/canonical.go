@@ -15,18 +15,21 @@ type printer struct {
 	n   int
 }
 
-func newPrinter() *printer { return &printer{h: sha256.New(), buf: make([]byte, 0, 4096)} }
+const printerFlush = 4096
 
-func (p *printer) pair(path string, word Word) {
+func newPrinter() *printer { return &printer{h: sha256.New(), buf: make([]byte, 0, 2*printerFlush)} }
+
+// pair adds a path in two parts, the first of which is escaped already.
+func (p *printer) pair(escaped []byte, path string, word Word) {
 	open := `,["`
 	if p.n == 0 {
 		open = `[["`
 	}
 	p.n++
-	p.buf = append(p.buf, open...)
+	p.buf = append(append(p.buf, open...), escaped...)
 	p.buf = appendEscaped(p.buf, path)
 	p.buf = append(append(append(p.buf, `","`...), word...), `"]`...)
-	if len(p.buf) >= 2048 {
+	if len(p.buf) >= printerFlush {
 		p.h.Write(p.buf)
 		p.buf = p.buf[:0]
 	}

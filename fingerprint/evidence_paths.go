@@ -21,7 +21,7 @@ func (p *parsed) children(id int32, yield func(int32, Step)) {
 	}
 }
 
-func (p *parsed) width(id int32) int { return p.t.width(id) + 1 }
+func (p *parsed) width(id int32) int { return int(p.t.at(id).width) + 1 }
 
 func (p *parsed) name(id int32) []byte { return p.t.name(id) }
 
@@ -82,12 +82,12 @@ func (p *parsed) descend(id int32, s PathStep) (int32, error) {
 	case StepElement:
 		return p.t.addElement(id), nil
 	case StepAnyKey:
-		next := p.t.link(id, StepAnyKey)
+		next := p.t.link(id, StepAnyKey, nil)
 		p.anyKey[id] = next
 		return next, nil
 	}
 	name := []byte(s.Name)
-	return p.t.addKey(id, name, p.t.hashOf(id, name), p.t.sibling(p.t.at(id).tail)), nil
+	return p.t.addKey(id, name, p.t.hashOf(id, name), nil), nil
 }
 
 func (p *parsed) existing(id int32, s PathStep) int32 {

@@ -14,3 +14,9 @@ func Exported(c Counts) Counts {
 func ScanWindow(r io.Reader, window int) (*Result, error) {
 	return scanStream(r, window, Limits{}.withDefaults(), Options{})
 }
+
+// Joined is the tree of a result as the joining of several would build it.
+func Joined(r *Result) *Tree {
+	r.sort()
+	return assemble([]forest{trieForest{r.trie}}, &mapSet{})
+}

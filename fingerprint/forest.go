@@ -15,7 +15,7 @@ func (f trieForest) children(id int32, yield func(int32, Step)) {
 	}
 }
 
-func (f trieForest) width(id int32) int { return f.t.width(id) + 1 }
+func (f trieForest) width(id int32) int { return int(f.t.at(id).width) + 1 }
 
 func (f trieForest) name(id int32) []byte { return f.t.name(id) }
 

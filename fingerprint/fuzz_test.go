@@ -51,6 +51,9 @@ func check(t interface {
 		if have := got.Shape(); !reflect.DeepEqual(have, shape) {
 			t.Fatalf("%q: shape %v, want %v", data, have, shape)
 		}
+		if have, want := got.Fingerprint(), printed(shape); have != want {
+			t.Fatalf("%q: fingerprint %s, want %s", data, have, want)
+		}
 		if have := treeCounts(got.Tree()); !reflect.DeepEqual(have, want) {
 			t.Fatalf("%q: counts\n%+v, want\n%+v", data, have, want)
 		}

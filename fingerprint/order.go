@@ -1,9 +1,14 @@
 package fingerprint
 
+import "encoding/binary"
+
 // head packs the first eight bytes of a name so that comparing two numbers
 // settles most comparisons: a smaller head is a smaller name, an equal one
 // leaves it open.
 func head(name []byte) uint64 {
+	if len(name) >= 8 {
+		return binary.BigEndian.Uint64(name)
+	}
 	var h uint64
 	for i := range 8 {
 		h <<= 8
@@ -26,4 +31,15 @@ func unitHead(name []byte) uint64 {
 		}
 	}
 	return head(name)
+}
+
+// reachesHigh tells whether unitHead would stop in a name, that is, whether its
+// order by code units may differ from that by bytes.
+func reachesHigh(name []byte) bool {
+	for _, c := range name {
+		if c >= 0xED {
+			return true
+		}
+	}
+	return false
 }

@@ -1,31 +1,40 @@
 package fingerprint
 
-import "math"
+import (
+	"math"
+	"math/bits"
+)
 
-// packed are the counters of one node in the order in which the slab holds
-// those that are not zero; leastShare follows when it is below 1.
-var packed = [...]func(*Counts) *uint64{
-	func(c *Counts) *uint64 { return &c.String },
-	func(c *Counts) *uint64 { return &c.Boolean },
-	func(c *Counts) *uint64 { return &c.Null },
-	func(c *Counts) *uint64 { return &c.Array },
-	func(c *Counts) *uint64 { return &c.Object },
-	func(c *Counts) *uint64 { return &c.Integer },
-	func(c *Counts) *uint64 { return &c.Number },
-	func(c *Counts) *uint64 { return &c.EmptyArray },
-	func(c *Counts) *uint64 { return &c.Empty },
-	func(c *Counts) *uint64 { return &c.Absent },
-	func(c *Counts) *uint64 { return &c.FormatCount },
+// packedCounts is how many counters a node can have, in the order of pack.
+const packedCounts = 11
+
+const shareBit = 1 << packedCounts
+
+func (c *Counts) pack() [packedCounts]uint64 {
+	return [...]uint64{
+		c.String, c.Boolean, c.Null, c.Array, c.Object, c.Integer, c.Number,
+		c.EmptyArray, c.Empty, c.Absent, c.FormatCount,
+	}
 }
 
-const shareBit = 1 << len(packed)
+func (c *Counts) unpack(p *[packedCounts]uint64) {
+	c.String, c.Boolean, c.Null, c.Array, c.Object, c.Integer, c.Number = p[0], p[1], p[2], p[3], p[4], p[5], p[6]
+	c.EmptyArray, c.Empty, c.Absent, c.FormatCount = p[7], p[8], p[9], p[10]
+}
 
-// add appends a node. Most paths have one or two counters, so they are packed.
-func (t *Tree) add(n treeNode, name []byte, c Counts) {
+// add appends a node with its name.
+func (t *Tree) add(n treeNode, name []byte, c *Counts) {
 	n.name, n.nameLen = uint32(len(t.names)), uint32(len(name))
+	t.names = append(t.names, name...)
+	t.put(n, c)
+}
+
+// put appends a node. Most paths have one or two counters, so those that are
+// zero, and a share of 1, take no room.
+func (t *Tree) put(n treeNode, c *Counts) {
 	n.slab, n.format, n.forms = uint32(len(t.slab)), c.Format, c.forms
-	for i, at := range packed {
-		if v := *at(&c); v > 0 {
+	for i, v := range c.pack() {
+		if v > 0 {
 			n.mask |= 1 << i
 			t.slab = append(t.slab, v)
 		}
@@ -34,7 +43,6 @@ func (t *Tree) add(n treeNode, name []byte, c Counts) {
 		n.mask |= shareBit
 		t.slab = append(t.slab, math.Float64bits(c.LeastShare))
 	}
-	t.names = append(t.names, name...)
 	t.nodes = append(t.nodes, n)
 }
 
@@ -46,12 +54,12 @@ func (t *Tree) Counts(n NodeID) Counts {
 	d := &t.nodes[n]
 	c := Counts{LeastShare: 1, Format: d.format, forms: d.forms}
 	from := d.slab
-	for i, at := range packed {
-		if d.mask&(1<<i) != 0 {
-			*at(&c) = t.slab[from]
-			from++
-		}
+	var counts [packedCounts]uint64
+	for m := d.mask &^ shareBit; m != 0; m &= m - 1 {
+		counts[bits.TrailingZeros16(m)] = t.slab[from]
+		from++
 	}
+	c.unpack(&counts)
 	if d.mask&shareBit != 0 {
 		c.LeastShare = math.Float64frombits(t.slab[from])
 	}

@@ -13,6 +13,7 @@ type Result struct {
 	maps     []string
 	tape     *tape
 	bodyless bool
+	sort     func() // the siblings of trie, before anything else reads it
 	print    func() string
 	tree     func() *Tree
 }
@@ -81,8 +82,18 @@ func (s *scanner) run(o Options) (*Result, error) {
 
 func newResult(t *trie, kept *tape, maps *mapSet) *Result {
 	r := &Result{trie: t, tape: kept, maps: maps.paths}
-	r.print = sync.OnceValue(func() string { return printTrie(t) })
-	r.tree = sync.OnceValue(func() *Tree { return assemble([]forest{trieForest{t}}, maps) })
+	r.sort = sync.OnceFunc(t.sortSiblings)
+	r.print = sync.OnceValue(func() string {
+		r.sort()
+		return printTrie(t)
+	})
+	r.tree = sync.OnceValue(func() *Tree {
+		r.sort()
+		if len(maps.paths) == 0 {
+			return arrange(t)
+		}
+		return assemble([]forest{trieForest{t}}, maps)
+	})
 	return r
 }
 
@@ -113,6 +124,7 @@ func (r *Result) Shape() Shape {
 	if r.bodyless {
 		return Shape{{Path: "$", Type: WordUndefined}}
 	}
+	r.sort()
 	return walkShape(r.trie)
 }
 

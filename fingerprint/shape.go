@@ -13,7 +13,7 @@ func (s Shape) Fingerprint() string {
 	folded := s.folded()
 	h := newPrinter()
 	for _, p := range folded {
-		h.pair(p.Path, p.Type)
+		h.pair(nil, p.Path, p.Type)
 	}
 	return h.sum()
 }

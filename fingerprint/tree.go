@@ -124,5 +124,5 @@ func compareSteps(s Step, name []byte, t Step, other []byte) int {
 	case b:
 		return 1
 	}
-	return bytes.Compare(appendKey(nil, stringOf(name)), appendKey(nil, stringOf(other)))
+	return compareQuoted(name, other)
 }

@@ -7,15 +7,16 @@ import (
 // node is one path of a trie: its place, its name, and what the scan counted.
 // Nodes refer to each other by index, so the slab holds no pointers.
 type node struct {
-	id                        int32
-	parent, child, tail, next int32
-	elem                      int32 // the [] child
-	name, nameLen             uint32
-	pathLen                   uint32
-	tally                     tally
-	step                      Step
-	plain                     bool // the name reads the same inside JSON quotes
-	dead                      bool // replaced by a later duplicate
+	id                  int32
+	parent, child, next int32
+	elem                int32  // the [] child
+	width               uint32 // key children, dead ones included
+	name, nameLen       uint32
+	pathLen             uint32
+	tally               tally
+	step                Step
+	plain               bool // the name reads the same inside JSON quotes
+	dead                bool // replaced by a later duplicate
 }
 
 const (
@@ -32,6 +33,7 @@ type trie struct {
 	names  []byte
 	table  []slot
 	used   int
+	high   bool // some name has a character from U+D000 up, see unitHead
 }
 
 func (t *trie) at(id int32) *node {
@@ -49,15 +51,6 @@ func newTrie() *trie {
 	return t
 }
 
-// width counts the key children, dead ones included.
-func (t *trie) width(id int32) int {
-	n := 0
-	for c := t.at(id).child; c >= 0; c = t.at(c).next {
-		n++
-	}
-	return n
-}
-
 // sibling is at for links that may be -1.
 func (t *trie) sibling(id int32) *node {
 	if id < 0 {
@@ -72,7 +65,7 @@ func (t *trie) append(parent int32, step Step) int32 {
 		t.chunks = append(t.chunks, new([chunkSize]node))
 	}
 	t.len++
-	*t.at(int32(id)) = node{id: int32(id), parent: parent, child: -1, tail: -1, next: -1, elem: -1, step: step, tally: tally{forms: formsAll}}
+	*t.at(int32(id)) = node{id: int32(id), parent: parent, child: -1, next: -1, elem: -1, step: step, tally: tally{forms: formsAll}}
 	return int32(id)
 }
 
@@ -117,27 +110,25 @@ func (t *trie) addKey(parent int32, name []byte, h uint32, after *node) int32 {
 	n.plain = isPlain(name)
 	n.pathLen = t.at(parent).pathLen + 1 + n.nameLen
 	t.names = append(t.names, name...)
+	t.high = t.high || reachesHigh(name)
 	t.insert(h, id)
 	t.used++
 	return id
 }
 
-// link appends a child at the end.
-func (t *trie) link(parent int32, step Step) int32 {
+// link adds a child behind after, or first when that is nil.
+func (t *trie) link(parent int32, step Step, after *node) int32 {
 	id := t.append(parent, step)
-	p := t.at(parent)
-	t.place(p, t.at(id), t.sibling(p.tail))
+	t.place(t.at(parent), t.at(id), after)
 	return id
 }
 
 func (t *trie) place(parent, n, after *node) {
+	parent.width++
 	if after == nil {
 		n.next, parent.child = parent.child, n.id
 	} else {
 		n.next, after.next = after.next, n.id
-	}
-	if n.next < 0 {
-		parent.tail = n.id
 	}
 }
 
@@ -154,7 +145,7 @@ func (t *trie) addElement(parent int32) int32 {
 func (t *trie) replace(id int32) int32 {
 	old := t.at(id)
 	old.dead, old.plain = true, false
-	fresh := t.link(old.parent, StepKey)
+	fresh := t.link(old.parent, StepKey, old)
 	n := t.at(fresh)
 	n.name, n.nameLen, n.pathLen = old.name, old.nameLen, old.pathLen
 	n.plain = isPlain(t.name(fresh))

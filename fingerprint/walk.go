@@ -1,10 +1,6 @@
 package fingerprint
 
-import (
-	"cmp"
-	"slices"
-	"unsafe"
-)
+import "unsafe"
 
 // span is a pair whose path lies in an arena. A first child's path continues its
 // parent's, so a chain of them is written once.
@@ -13,36 +9,25 @@ type span struct {
 	word     Word
 }
 
-type walkKid struct {
-	head uint64
-	id   int32
-}
-
 type walker struct {
 	t       *trie
 	path    []byte
 	arena   []byte
 	spans   []span
 	pending []int
-	kids    []walkKid
 }
 
 // walkShape lists the pairs in the order of the reference's walk: keys in UTF-16
 // order, element 0 of arrays (VR4.1 to VR4.4).
 func walkShape(t *trie) Shape {
-	spans, text := walkSpans(t)
-	shape := make(Shape, len(spans))
-	for i, s := range spans {
-		shape[i] = Pair{Path: text[s.off : s.off+s.len], Type: s.word}
-	}
-	return shape
-}
-
-func walkSpans(t *trie) ([]span, string) {
 	w := walker{t: t, path: []byte("$")}
 	w.reserve()
 	w.visit(0)
-	return w.spans, stringOf(w.arena)
+	shape := make(Shape, len(w.spans))
+	for i, s := range w.spans {
+		shape[i] = Pair{Path: w.text(s), Type: s.word}
+	}
+	return shape
 }
 
 // reserve makes room for what the walk will write, so that documents of very
@@ -50,7 +35,7 @@ func walkSpans(t *trie) ([]span, string) {
 func (w *walker) reserve() {
 	nodes, text := 0, 0
 	for id := range int32(w.t.len) {
-		if n := w.t.at(id); w.onWalk(id) {
+		if n := w.t.at(id); n.onWalk() {
 			nodes++
 			if n.child < 0 && n.elem < 0 {
 				text += int(n.pathLen)
@@ -65,22 +50,19 @@ func (w *walker) visit(id int32) {
 	n := w.t.at(id)
 	w.pending = append(w.pending, len(w.spans))
 	w.spans = append(w.spans, span{len: uint32(len(w.path)), word: kindWords[n.tally.first-1]})
-	base, here := len(w.kids), len(w.path)
-	w.collect(id)
-	leaf := true
-	if e := n.elem; e >= 0 && w.onWalk(e) {
+	here, leaf := len(w.path), true
+	if e := w.t.sibling(n.elem); e != nil && e.onWalk() {
 		leaf = false
 		w.path = append(w.path, "[]"...)
-		w.visit(e)
+		w.visit(e.id)
 		w.path = w.path[:here]
 	}
-	for i := base; i < len(w.kids); i++ {
+	for c := w.t.walked(n.child); c != nil; c = w.t.walked(c.next) {
 		leaf = false
-		w.path = append(append(w.path, '.'), w.t.name(w.kids[i].id)...)
-		w.visit(w.kids[i].id)
+		w.path = append(append(w.path, '.'), c.text(w.t)...)
+		w.visit(c.id)
 		w.path = w.path[:here]
 	}
-	w.kids = w.kids[:base]
 	if leaf {
 		w.flush()
 	}
@@ -96,41 +78,18 @@ func (w *walker) flush() {
 	w.pending = w.pending[:0]
 }
 
-func (w *walker) onWalk(id int32) bool {
-	n := w.t.at(id)
-	return n.tally.first != 0 && !n.dead
-}
+func (w *walker) text(s span) string { return stringOf(w.arena[s.off : s.off+s.len]) }
 
-// collect pushes the key children that the walk visits, sorted.
-func (w *walker) collect(id int32) {
-	base := len(w.kids)
-	w.kids = slices.Grow(w.kids, w.t.width(id))
-	for c := w.t.at(id).child; c >= 0; c = w.t.at(c).next {
-		if w.onWalk(c) {
-			w.kids = append(w.kids, walkKid{unitHead(w.t.name(c)), c})
+func (n *node) onWalk() bool { return n.tally.first != 0 && !n.dead }
+
+// walked returns the first sibling from id on that the walk visits, or nil.
+func (t *trie) walked(id int32) *node {
+	for ; id >= 0; id = t.at(id).next {
+		if n := t.at(id); n.onWalk() {
+			return n
 		}
 	}
-	slices.SortFunc(w.kids[base:], func(a, b walkKid) int {
-		if a.head != b.head {
-			return cmp.Compare(a.head, b.head)
-		}
-		return compareUnits(stringOf(w.t.name(a.id)), stringOf(w.t.name(b.id)))
-	})
-}
-
-// printTrie hashes the list of pairs, equal paths included (VR4.6 to VR4.8).
-func printTrie(t *trie) string {
-	spans, text := walkSpans(t)
-	path := func(s span) string { return text[s.off : s.off+s.len] }
-	byPath := func(a, b span) int { return compareUnits(path(a), path(b)) }
-	if !slices.IsSortedFunc(spans, byPath) { // the walk nearly sorts them
-		slices.SortStableFunc(spans, byPath)
-	}
-	h := newPrinter()
-	for _, s := range spans {
-		h.pair(path(s), s.word)
-	}
-	return h.sum()
+	return nil
 }
 
 // stringOf views bytes that never change again as a string.
