@@ -1,9 +1,6 @@
 package replay
 
 import (
-	"slices"
-	"strings"
-
 	"github.com/archverify/archverify/fingerprint"
 )
 
@@ -69,16 +66,24 @@ func countOf(c fingerprint.Counts, w words) uint64 {
 
 // String is the sorted union, "null|string"; empty for no type.
 func (w words) String() string {
-	var names []string
-	for bit, name := range map[words]fingerprint.Word{hasString: fingerprint.WordString, hasNumber: fingerprint.WordNumber,
-		hasBoolean: fingerprint.WordBoolean, hasNull: fingerprint.WordNull, hasArray: fingerprint.WordArray,
-		hasObject: fingerprint.WordObject, hasUndefined: fingerprint.WordUndefined} {
-		if w&bit != 0 {
-			names = append(names, string(name))
+	text := ""
+	for _, known := range []struct {
+		word words
+		name fingerprint.Word
+	}{
+		{hasArray, fingerprint.WordArray}, {hasBoolean, fingerprint.WordBoolean}, {hasNull, fingerprint.WordNull},
+		{hasNumber, fingerprint.WordNumber}, {hasObject, fingerprint.WordObject}, {hasString, fingerprint.WordString},
+		{hasUndefined, fingerprint.WordUndefined},
+	} {
+		switch {
+		case w&known.word == 0:
+		case text == "":
+			text = string(known.name)
+		default:
+			text += "|" + string(known.name)
 		}
 	}
-	slices.Sort(names)
-	return strings.Join(names, "|")
+	return text
 }
 
 // isPrimitive reports whether a value is a string, a number or a boolean.

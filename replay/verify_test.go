@@ -99,7 +99,7 @@ var _ = Describe("Plan", func() {
 
 	It("7.21 tells a promised token whose variable is unset from a policy's denial", func() {
 		name := "ferry.harbours.capability.yaml"
-		b.write(name, b.snapshot()[name]+"  policies: [authenticated]\n")
+		b.write(name, b.snapshot()[filepath.Join(b.dir, name)]+"  policies: [authenticated]\n")
 		Expect(plan(nil)[1].Refusal.Reason).To(Equal(finding.PolicyDenied))
 		promised := plan(func(o *replay.Options) { o.Caller.Missing = map[string]string{"accessToken": "FERRY_TOKEN"} })[1]
 		Expect(promised.Refusal.Reason).To(Equal(finding.CredentialMissing))

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -72,13 +73,28 @@ func (a *app) root() *cobra.Command {
 // run makes a command's work fit the framework: its exit code goes to the app.
 func (a *app) run(work func(ctx context.Context, args []string) (int, error)) func(*cobra.Command, []string) error {
 	return func(c *cobra.Command, args []string) error {
-		code, err := work(c.Context(), args)
+		code, err := 0, emptyNames(c)
+		if err == nil {
+			code, err = work(c.Context(), args)
+		}
 		a.exit = code
 		if err != nil && c.Name() != noCommand {
 			return &commandError{c.Name(), err}
 		}
 		return err
 	}
+}
+
+// emptyNames refuses flags that name a file, a folder or a variable and were
+// given nothing: what a script left empty must not be skipped in silence.
+func emptyNames(c *cobra.Command) (err error) {
+	c.Flags().Visit(func(f *pflag.Flag) {
+		kind, _ := pflag.UnquoteUsage(f)
+		if err == nil && f.Value.Type() == "string" && f.Value.String() == "" && slices.Contains([]string{"file", "folder", "variable"}, kind) {
+			err = usage("--%s needs the name of a %s, and was given an empty one", f.Name, kind)
+		}
+	})
+	return err
 }
 
 // commandError says which command an error belongs to.

@@ -28,14 +28,12 @@ func (a *app) declared(ctx context.Context, flags *reportFlags, dir string, code
 		show(code)
 		return code, nil
 	}
-	reporting, err := a.reporting(flags)
+	reporting, err := a.reportingOn(ctx, flags, dir)
 	if err != nil {
 		return 0, err
 	}
 	run := toRun()
-	if err := reporting.complete(ctx, run, dir, bar); err != nil {
-		return 0, err
-	}
+	reporting.complete(run, bar)
 	if !flags.stdout() {
 		show(run.Exit)
 	}

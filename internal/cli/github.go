@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"strconv"
 	"time"
@@ -85,18 +86,18 @@ func jobReceipt(channel string, err error) finding.Receipt {
 }
 
 // toGitHub sends a run through the API, as far as the flags want it.
-func (a *app) toGitHub(ctx context.Context, g *githubFlags, run *finding.Run, dir string) ([]finding.Receipt, bool) {
+func (a *app) toGitHub(ctx context.Context, g *githubFlags, run *finding.Run, top string) ([]finding.Receipt, bool) {
 	if !g.wanted() {
 		return nil, false
 	}
-	d, err := a.delivery(g, run, dir)
+	d, err := a.delivery(g, run, top)
 	if err != nil {
 		return []finding.Receipt{{Channel: "github", Status: github.StatusFailed, Detail: err.Error()}}, false
 	}
 	return d.Send(ctx), d.Event.Fork
 }
 
-func (a *app) delivery(g *githubFlags, run *finding.Run, dir string) (github.Delivery, error) {
+func (a *app) delivery(g *githubFlags, run *finding.Run, top string) (github.Delivery, error) {
 	event, err := a.event(g)
 	if err != nil {
 		return github.Delivery{}, err
@@ -120,14 +121,14 @@ func (a *app) delivery(g *githubFlags, run *finding.Run, dir string) (github.Del
 	return github.Delivery{
 		Event: event, Client: client, Run: run, Options: report.Options{Entries: explanations(), Full: event.RunURL},
 		Comment: g.comment, Issue: g.issue, Check: g.check, SARIF: g.sarif, Partial: g.partial,
-		Label: g.issueLabel, Owners: owners(dir, run.Root), IssueAfter: g.issueAfter,
+		Label: g.issueLabel, Owners: owners(top, run.Root), IssueAfter: g.issueAfter,
 	}, nil
 }
 
 func (a *app) event(g *githubFlags) (github.Event, error) {
 	var data []byte
-	if path := a.value("GITHUB_EVENT_PATH"); path != "" {
-		f, err := os.Open(path)
+	if name := a.value("GITHUB_EVENT_PATH"); name != "" {
+		f, err := os.Open(name)
 		if err != nil {
 			return github.Event{}, err
 		}
@@ -143,20 +144,15 @@ func (a *app) event(g *githubFlags) (github.Event, error) {
 	return event, err
 }
 
-// owners looks the manifest's owners up in the repository's CODEOWNERS. Dir is
-// the manifest folder, root the same from the repository root.
-func owners(dir, root string) []string {
-	if dir == "" {
+// owners looks the manifest's owners up in the repository's CODEOWNERS; top is
+// the repository's folder, empty when there is none.
+func owners(top, root string) []string {
+	if top == "" {
 		return nil
 	}
-	abs, err := filepath.Abs(dir)
-	if err != nil {
-		return nil
-	}
-	top := abs[:max(0, len(abs)-len(filepath.FromSlash(root)))]
 	for _, place := range codeowners.Places() {
 		if text, err := os.ReadFile(filepath.Join(top, filepath.FromSlash(place))); err == nil {
-			return codeowners.Owners(string(text), root)
+			return codeowners.Owners(string(text), path.Join(root, "capabilities.yaml"))
 		}
 	}
 	return nil

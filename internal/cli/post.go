@@ -51,6 +51,6 @@ func (a *app) post(ctx context.Context, paths []string, g *githubFlags) (int, er
 	}
 	ctx, stop := a.interruptible(ctx)
 	defer stop()
-	receipts, fork := a.toGitHub(ctx, g, run, run.Root)
+	receipts, fork := a.toGitHub(ctx, g, run, ".")
 	return a.receipts(g, receipts, fork, finding.ExitOK), nil
 }

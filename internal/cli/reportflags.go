@@ -39,7 +39,7 @@ func (r *reportFlags) defineReports(c *cobra.Command) {
 	flagGroup(c, "Reports", func(set *pflag.FlagSet) {
 		set.Var((*wantedFlag)(&r.wants), "report", "write a report as text, json, junit, sarif, markdown, html, github or codequality, to standard output or a file (repeatable)")
 		set.Var((*nameFlag)(&r.name), "name", "name of the environment, for reports that tell several apart")
-		set.StringVar(&r.baseline, "baseline", "", "tell new findings from those that this earlier run (--report json) had")
+		set.StringVar(&r.baseline, "baseline", "", "tell new findings from those that `file`, an earlier run (--report json), had")
 		set.BoolVar(&r.failOnNew, "fail-on-new", false, "fail only because of findings that the baseline did not have")
 		set.StringVar(&r.sourceRoot, "source-root", "", "folder that file names are relative to (default: the git work tree)")
 	})

@@ -24,7 +24,21 @@ type reporting struct {
 	// before is the baseline, nil without one.
 	before *finding.Run
 	// dir is the manifest folder, empty where there is none (saved runs).
-	dir string
+	dir   string
+	place sourceroot.Place
+}
+
+// reportingOn is reporting about the manifest in dir, which is located now.
+func (a *app) reportingOn(ctx context.Context, r *reportFlags, dir string) (*reporting, error) {
+	out, err := a.reporting(r)
+	if err != nil {
+		return nil, err
+	}
+	out.dir = dir
+	if out.place, err = sourceroot.Find(ctx, dir, r.sourceRoot, sourceroot.Lookup(a.lookup)); err != nil {
+		return nil, usage("%w", err)
+	}
+	return out, nil
 }
 
 // reporting reads what the flags name, before anything is asked: a baseline that
@@ -45,21 +59,15 @@ func (a *app) reporting(r *reportFlags) (*reporting, error) {
 // complete fills what only the command line knows of a run: its name, when it
 // was, where the manifest lies in its repository. It seals the run again, with
 // the baseline's knowledge. To be called before anything of the run is shown.
-func (r *reporting) complete(ctx context.Context, run *finding.Run, dir string, bar finding.Bar) error {
-	place, err := sourceroot.Find(ctx, dir, r.sourceRoot, sourceroot.Lookup(r.app.lookup))
-	if err != nil {
-		return usage("%w", err)
+func (r *reporting) complete(run *finding.Run, bar finding.Bar) {
+	if r.place.Warning != "" {
+		r.app.err.printf("archverify: %s\n", termtext.Safe(r.place.Warning))
 	}
-	if place.Warning != "" {
-		r.app.err.printf("archverify: %s\n", termtext.Safe(place.Warning))
-	}
-	r.dir = dir
-	run.Root, run.Commit, run.Name = place.Root, place.Commit, r.name
+	run.Root, run.Commit, run.Name = r.place.Root, r.place.Commit, r.name
 	if run.At == "" {
 		run.At = r.app.now().UTC().Format(time.RFC3339)
 	}
 	r.compare(run, bar)
-	return nil
 }
 
 // compare marks what is new, and seals the run.
@@ -90,7 +98,7 @@ func (r *reporting) deliver(ctx context.Context, run *finding.Run, code int) int
 		return code
 	}
 	code = r.app.receipts(&r.github, r.app.toJob(&r.github, run, r.saved()), false, code)
-	sent, fork := r.app.toGitHub(ctx, &r.github, run, r.dir)
+	sent, fork := r.app.toGitHub(ctx, &r.github, run, r.place.Top)
 	return r.app.receipts(&r.github, sent, fork, code)
 }
 
@@ -153,6 +161,9 @@ func (a *app) readRun(path string) (*finding.Run, error) {
 	run, err := report.ReadRun(data)
 	if err != nil {
 		return nil, fmt.Errorf("%q: %w", name, err)
+	}
+	if len(run.Parts) == 0 { // what a document says of itself is computed again
+		run.Seal(run.Bar)
 	}
 	return run, nil
 }

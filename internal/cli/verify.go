@@ -98,7 +98,7 @@ func (v *verification) verify(ctx context.Context, dir string, only []string) (i
 		return v.showPlan(m, options)
 	}
 	v.maskResolved(m, options)
-	reporting, err := v.reporting(&v.reports)
+	reporting, err := v.reportingOn(ctx, &v.reports, m.Dir)
 	if err != nil {
 		return 0, err
 	}
@@ -106,9 +106,7 @@ func (v *verification) verify(ctx context.Context, dir string, only []string) (i
 	if err != nil {
 		return 0, err
 	}
-	if err := reporting.complete(ctx, run, m.Dir, options.Bar); err != nil {
-		return 0, err
-	}
+	reporting.complete(run, options.Bar)
 	failed := v.deliver(m, run)
 	return reporting.deliver(ctx, run, run.Exit), failed
 }
