@@ -41,7 +41,7 @@ func (r *reportFlags) defineReports(c *cobra.Command) {
 		set.Var((*nameFlag)(&r.name), "name", "name of the environment, for reports that tell several apart")
 		set.StringVar(&r.baseline, "baseline", "", "tell new findings from those that `file`, an earlier run (--report json), had")
 		set.BoolVar(&r.failOnNew, "fail-on-new", false, "fail only because of findings that the baseline did not have")
-		set.StringVar(&r.sourceRoot, "source-root", "", "folder that file names are relative to (default: the git work tree)")
+		set.StringVar(&r.sourceRoot, "source-root", "", "`folder` that file names are relative to (default: the git work tree)")
 	})
 	_ = c.RegisterFlagCompletionFunc("report", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return report.Formats(), cobra.ShellCompDirectiveNoSpace
