@@ -2,6 +2,7 @@ package replay
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/archverify/archverify/fingerprint"
 	"github.com/archverify/archverify/manifest"
@@ -19,29 +20,33 @@ type baseline struct {
 	stale   bool
 	samples int
 	maps    []string
-	shape   fingerprint.Shape // as the contract has it
-	usable  bool              // the shape hashes to the contract's fingerprint
+	// shape is the contract's, and whether it is the one that its fingerprint
+	// belongs to; hashed when first needed, which with fresh evidence is seldom.
+	shape func() (fingerprint.Shape, bool)
 }
 
 func newBaseline(c Case) *baseline {
-	b := &baseline{}
-	if c.Tool.Contract != nil {
-		b.readShape(c.Tool.Contract)
-	}
+	b := &baseline{shape: sync.OnceValues(func() (fingerprint.Shape, bool) { return usableShape(c.Tool.Contract) })}
 	if own := ownEvidence(c); own != nil {
 		b.readEvidence(c, own)
-	} else if b.usable {
-		b.own = sketch(b.shape).Tree()
+	} else if shape, usable := b.shape(); usable {
+		b.own = sketch(shape).Tree()
 		b.union = b.own
 	}
 	return b
 }
 
-func (b *baseline) readShape(contract *manifest.Contract) {
-	for _, e := range contract.Shape {
-		b.shape = append(b.shape, fingerprint.Pair{Path: e.Path, Type: fingerprint.Word(e.Type)})
+// usableShape is the contract's shape, and whether it is the one that its
+// fingerprint belongs to.
+func usableShape(contract *manifest.Contract) (fingerprint.Shape, bool) {
+	if contract == nil {
+		return nil, false
 	}
-	b.usable = len(b.shape) > 0 && b.shape.Fingerprint() == contract.Fingerprint
+	var shape fingerprint.Shape
+	for _, e := range contract.Shape {
+		shape = append(shape, fingerprint.Pair{Path: e.Path, Type: fingerprint.Word(e.Type)})
+	}
+	return shape, len(shape) > 0 && shape.Fingerprint() == contract.Fingerprint
 }
 
 // ownEvidence is the evidence of the request that was asked.
@@ -66,14 +71,28 @@ func (b *baseline) readEvidence(c Case, own *fingerprint.Evidence) {
 		}
 	}
 	b.stale = c.Tool.Contract != nil && !slices.Contains(union.Fingerprints, c.Tool.Contract.Fingerprint)
-	if b.stale && b.usable {
-		drawn := fingerprint.NewEvidence(sketch(b.shape), "")
+	if shape, usable := b.staleShape(); usable {
+		drawn := fingerprint.NewEvidence(sketch(shape), "")
 		own, union = fingerprint.MergeEvidence(own, drawn), fingerprint.MergeEvidence(union, drawn)
 	}
 	if union.Tree.Len() == 0 {
 		return // nothing but empty bodies: no evidence of anything
 	}
 	b.evidence, b.own, b.union, b.maps, b.samples = true, own.Tree, union.Tree, union.Maps, own.Samples
+}
+
+// drawable reports whether there is a recorded shape to compare with.
+func (b *baseline) drawable() bool {
+	_, usable := b.shape()
+	return usable
+}
+
+// staleShape is the contract's shape where it says more than the evidence.
+func (b *baseline) staleShape() (fingerprint.Shape, bool) {
+	if !b.stale {
+		return nil, false
+	}
+	return b.shape()
 }
 
 func allEvidence(g *Golden) []*fingerprint.Evidence {

@@ -81,10 +81,14 @@ func (j *judge) greenDetail() string {
 // as far as comparing shapes (VR6.3, VR6.4).
 func (j *judge) drift() *finding.Drift {
 	contract := j.Tool.Contract
-	if contract == nil || !j.base.usable || contract.Fingerprint == j.result.Fingerprint() || !j.referenceCompares() {
+	if contract == nil || contract.Fingerprint == j.result.Fingerprint() || !j.referenceCompares() {
 		return nil
 	}
-	d := fingerprint.DiffShapes(j.base.shape, j.result.Shape())
+	shape, usable := j.base.shape()
+	if !usable {
+		return nil
+	}
+	d := fingerprint.DiffShapes(shape, j.result.Shape())
 	if d.Empty() {
 		return nil
 	}

@@ -22,7 +22,7 @@ func (j *judge) judgeShape() {
 		w := walk{judge: j}
 		w.node(0, rootOf(j.base.own), 0)
 	case unchanged:
-	case j.base.usable:
+	case j.base.drawable():
 		b := bareWalk{judge: j, asData: map[fingerprint.NodeID]bool{}}
 		b.recorded(0, 0, fingerprint.NoNode)
 		b.first(j.view, 0, 0)
