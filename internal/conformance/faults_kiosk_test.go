@@ -245,3 +245,12 @@ func spellings(secret string) []string {
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
 func silentLog() *log.Logger { return log.New(io.Discard, "", 0) }
+
+// onlyPapers knows no other address.
+func onlyPapers(w http.ResponseWriter, r *http.Request) {
+	if r.URL.Path != "/papers" {
+		w.WriteHeader(http.StatusNotFound)
+		return
+	}
+	recordedAnswer(w, r)
+}
