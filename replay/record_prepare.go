@@ -6,7 +6,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-
 )
 
 // prepare decides offline what a target is asked. What stands against it is in

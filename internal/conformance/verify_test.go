@@ -181,10 +181,10 @@ func wantExit(scenario string, want document) int {
 		if d, ok := decisionFor(scenario, w.CapabilityID); ok {
 			status = d.status
 		}
-		switch {
-		case status == "red":
+		switch status {
+		case "red":
 			return 1
-		case status == "unverified":
+		case "unverified":
 			exit = 3
 		}
 	}
