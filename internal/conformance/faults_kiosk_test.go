@@ -1,18 +1,12 @@
 package conformance
 
 import (
-	"encoding/base64"
 	"io"
-	"log"
-	"maps"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
-	"strings"
 	"testing"
 )
 
@@ -165,86 +159,6 @@ func writeTo(t *testing.T, name, text string) {
 		t.Fatal(err)
 	}
 }
-
-// path is a file of the bed.
-func (b *bed) path(name string) string { return filepath.Join(b.dir, filepath.FromSlash(name)) }
-
-func (b *bed) read(t *testing.T, name string) string {
-	t.Helper()
-	data, err := os.ReadFile(b.path(name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(data)
-}
-
-func (b *bed) write(t *testing.T, name, text string) {
-	t.Helper()
-	writeTo(t, b.path(name), text)
-}
-
-func (b *bed) remove(t *testing.T, name string) {
-	t.Helper()
-	if err := os.RemoveAll(b.path(name)); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// replace changes one place of a file, which must be there.
-func (b *bed) replace(t *testing.T, name, before, after string) {
-	t.Helper()
-	text := b.read(t, name)
-	if !strings.Contains(text, before) {
-		t.Fatalf("%q is not in %s:\n%s", before, name, text)
-	}
-	b.write(t, name, strings.Replace(text, before, after, 1))
-}
-
-// The usual preparations.
-
-func file(name, text string) func(*testing.T, *bed) {
-	return func(t *testing.T, b *bed) { b.write(t, "kiosk/"+name, text) }
-}
-
-func edit(name, before, after string) func(*testing.T, *bed) {
-	return func(t *testing.T, b *bed) { b.replace(t, "kiosk/"+name, before, after) }
-}
-
-func env(pairs ...string) func(*testing.T, *bed) {
-	return func(_ *testing.T, b *bed) {
-		for i := 0; i < len(pairs); i += 2 {
-			b.env[pairs[i]] = pairs[i+1]
-		}
-	}
-}
-
-func unset(names ...string) func(*testing.T, *bed) {
-	return func(_ *testing.T, b *bed) {
-		for _, name := range names {
-			delete(b.env, name)
-		}
-	}
-}
-
-func both(steps ...func(*testing.T, *bed)) func(*testing.T, *bed) {
-	return func(t *testing.T, b *bed) {
-		for _, step := range steps {
-			step(t, b)
-		}
-	}
-}
-
-// spellings are the forms in which a secret might slip out.
-func spellings(secret string) []string {
-	return []string{
-		secret, url.QueryEscape(secret), strings.ToUpper(secret),
-		base64.StdEncoding.EncodeToString([]byte(secret)), base64.RawURLEncoding.EncodeToString([]byte(secret)),
-	}
-}
-
-func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
-
-func silentLog() *log.Logger { return log.New(io.Discard, "", 0) }
 
 // onlyPapers knows no other address.
 func onlyPapers(w http.ResponseWriter, r *http.Request) {

@@ -1,11 +1,16 @@
 package conformance
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
 	"io"
+	"log"
+	"maps"
+	"net/url"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -62,3 +67,15 @@ func greenAgain(t *testing.T, b *bed, _ output) {
 		t.Errorf("recorded, but not green: exit %d\n%s%s", o.exit, o.stdout, o.stderr)
 	}
 }
+
+// spellings are the forms in which a secret might slip out.
+func spellings(secret string) []string {
+	return []string{
+		secret, url.QueryEscape(secret), strings.ToUpper(secret),
+		base64.StdEncoding.EncodeToString([]byte(secret)), base64.RawURLEncoding.EncodeToString([]byte(secret)),
+	}
+}
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+
+func silentLog() *log.Logger { return log.New(io.Discard, "", 0) }
