@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/archverify/archverify/internal/editdistance"
 )
 
 // Override sets the severity of every change of one kind.
@@ -36,7 +38,7 @@ func suggestion(kind string) string {
 		if len(kind) > 64 {
 			break
 		}
-		if d := distance(kind, string(r.kind)); d < least {
+		if d := editdistance.Between(kind, string(r.kind)); d < least {
 			best, least = string(r.kind), d
 		}
 	}

@@ -3,6 +3,8 @@ package diff
 import (
 	"strings"
 	"unicode"
+
+	"github.com/archverify/archverify/internal/editdistance"
 )
 
 // similarNames reports whether two field names look like one name reworded: a
@@ -19,7 +21,7 @@ func similarNames(a, b string) bool {
 		}
 	}
 	x, y := strings.ToLower(a), strings.ToLower(b)
-	return distance(x, y)*3 <= max(len(x), len(y))
+	return editdistance.Between(x, y)*3 <= max(len(x), len(y))
 }
 
 // words splits a name at case changes, digits and separators.
@@ -45,25 +47,4 @@ func words(name string) []string {
 	}
 	flush()
 	return list
-}
-
-// distance is the Levenshtein distance in bytes.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, diagonal+1, row[j]+1)
-		}
-	}
-	return row[len(b)]
 }

@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"github.com/archverify/archverify/internal/editdistance"
 	"github.com/archverify/archverify/manifest"
 )
 
@@ -26,30 +27,9 @@ func nearest(ir *manifest.IR, name string) string {
 		if tool.Lifecycle == manifest.Retired {
 			continue
 		}
-		if d := editDistance(name, tool.ID); d < least {
+		if d := editdistance.Between(name, tool.ID); d < least {
 			best, least = tool.ID, d
 		}
 	}
 	return best
-}
-
-// editDistance counts the insertions, deletions and replacements between texts.
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, diagonal+1)
-		}
-	}
-	return row[len(b)]
 }
