@@ -15,9 +15,13 @@ type printer struct {
 	n   int
 }
 
-const printerFlush = 4096
+const (
+	printerFlush = 4096
+	// printerStart is enough for most shapes; a run hashes thousands of them.
+	printerStart = 1024
+)
 
-func newPrinter() *printer { return &printer{h: sha256.New(), buf: make([]byte, 0, 2*printerFlush)} }
+func newPrinter() *printer { return &printer{h: sha256.New(), buf: make([]byte, 0, printerStart)} }
 
 // pair adds a path in two parts, the first of which is escaped already.
 func (p *printer) pair(escaped []byte, path string, word Word) {
