@@ -15,8 +15,7 @@ const masked = "•••"
 // pathOf is the unambiguous path of a node, with keys that look like personal
 // data or secrets masked: they reach no output.
 func (j *judge) pathOf(t *fingerprint.Tree, n fingerprint.NodeID) string {
-	secrets := j.secretsOf(t)
-	if len(secrets) == 0 {
+	if len(j.secretsOf(t)) == 0 {
 		return t.Path(n)
 	}
 	var chain []fingerprint.NodeID
@@ -25,18 +24,25 @@ func (j *judge) pathOf(t *fingerprint.Tree, n fingerprint.NodeID) string {
 	}
 	path := "$"
 	for i := len(chain) - 2; i >= 0; i-- {
-		switch at := chain[i]; {
-		case t.Step(at) == fingerprint.StepElement:
-			path += "[]"
-		case t.Step(at) == fingerprint.StepAnyKey:
-			path += "{}"
-		case secrets[at]:
-			path = fingerprint.AppendName(path, masked)
-		default:
-			path = fingerprint.AppendName(path, t.Name(at))
-		}
+		path = j.pathBelow(path, t, chain[i])
 	}
 	return path
+}
+
+// pathBelow is the path of a node whose parent's path is known.
+func (j *judge) pathBelow(parent string, t *fingerprint.Tree, n fingerprint.NodeID) string {
+	switch t.Step(n) {
+	case fingerprint.StepRoot:
+		return parent
+	case fingerprint.StepElement:
+		return parent + "[]"
+	case fingerprint.StepAnyKey:
+		return parent + "{}"
+	}
+	if j.secretsOf(t)[n] {
+		return fingerprint.AppendName(parent, masked)
+	}
+	return fingerprint.AppendName(parent, t.Name(n))
 }
 
 // secretsOf are the nodes of a tree whose keys look like personal data or

@@ -135,7 +135,7 @@ func (j *judge) shapeTree(findings []finding.Finding) []finding.ShapeNode {
 		}
 	}
 	t := treeLister{judge: j, states: states}
-	t.visit(0, rootOf(j.base.own))
+	t.visit("$", 0, rootOf(j.base.own))
 	for path, f := range states {
 		if strings.HasPrefix(path, "$") {
 			t.nodes = append(t.nodes, finding.ShapeNode{Path: path, Recorded: f.From, Live: f.To, State: f.Code, Field: f.Field})
@@ -151,8 +151,9 @@ type treeLister struct {
 	nodes  []finding.ShapeNode
 }
 
-// visit lists one path, which the recording (own), the answer (live) or both have.
-func (t *treeLister) visit(live, own fingerprint.NodeID) {
+// visit lists one path, which the recording (own), the answer (live) or both
+// have, and what is below it.
+func (t *treeLister) visit(parent string, live, own fingerprint.NodeID) {
 	if len(t.nodes) >= maxTreeNodes {
 		return
 	}
@@ -161,13 +162,14 @@ func (t *treeLister) visit(live, own fingerprint.NodeID) {
 	if live == fingerprint.NoNode {
 		from, at = recorded, own
 	}
-	t.list(t.pathOf(from, at), live, own)
+	path := t.pathBelow(parent, from, at)
+	t.list(path, live, own)
 	for child := range recorded.Children(own) {
-		t.visit(t.live.Child(live, recorded.Step(child), recorded.Name(child)), child)
+		t.visit(path, t.live.Child(live, recorded.Step(child), recorded.Name(child)), child)
 	}
 	for child := range t.live.Children(live) {
 		if recorded.Child(own, t.live.Step(child), t.live.Name(child)) == fingerprint.NoNode {
-			t.visit(child, fingerprint.NoNode)
+			t.visit(path, child, fingerprint.NoNode)
 		}
 	}
 }

@@ -75,13 +75,14 @@ func nodesAt(t *fingerprint.Tree, hops []hop) []fingerprint.NodeID {
 	if t.Len() == 0 {
 		return nil
 	}
-	at := []fingerprint.NodeID{0}
+	const usual = 4 // most trails lead to one node
+	at, next := make([]fingerprint.NodeID, 1, usual), make([]fingerprint.NodeID, 0, usual)
 	for _, h := range hops {
-		var next []fingerprint.NodeID
+		next = next[:0]
 		for _, n := range at {
 			next = appendHop(next, t, n, h)
 		}
-		at = next
+		at, next = next, at
 	}
 	return at
 }
