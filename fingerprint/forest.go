@@ -5,11 +5,11 @@ type trieForest struct{ t *trie }
 
 func (f trieForest) children(id int32, yield func(int32, Step)) {
 	n := f.t.at(id)
-	if e := n.elem; e >= 0 && f.t.at(e).tally.present() > 0 {
+	if e := n.elem; e >= 0 && f.t.live(&f.t.at(e).tally) {
 		yield(e, StepElement)
 	}
 	for c := n.child; c >= 0; c = f.t.at(c).next {
-		if d := f.t.at(c); !d.dead && d.tally.present() > 0 {
+		if d := f.t.at(c); !d.dead && f.t.live(&d.tally) {
 			yield(c, StepKey)
 		}
 	}
@@ -19,12 +19,25 @@ func (f trieForest) width(id int32) int { return int(f.t.at(id).width) + 1 }
 
 func (f trieForest) name(id int32) []byte { return f.t.name(id) }
 
-// counts adds what follows from the parent: absence and the share of this sample.
 func (f trieForest) counts(id int32) Counts {
 	n := f.t.at(id)
-	c := n.tally.counts()
+	return f.t.countsBelow(n, f.t.objectsAbove(n))
+}
+
+// objectsAbove returns how many objects could have held the node.
+func (t *trie) objectsAbove(n *node) uint64 {
+	if n.step != StepKey {
+		return 0
+	}
+	return t.objects(&t.at(n.parent).tally)
+}
+
+// countsBelow adds to what was counted what follows from so many objects above:
+// absence and the share of this sample.
+func (t *trie) countsBelow(n *node, objects uint64) Counts {
+	c := t.counts(&n.tally)
 	if n.step == StepKey {
-		c.Absent = uint64(f.t.at(n.parent).tally.count[kindObject]) - c.Present()
+		c.Absent = objects - c.Present()
 	}
 	if m := c.Occurrences(); m > 0 {
 		c.LeastShare = share(c.Has(), m)
@@ -33,7 +46,7 @@ func (f trieForest) counts(id int32) Counts {
 }
 
 func (f trieForest) objects(id int32) uint64 {
-	return uint64(f.t.at(id).tally.count[kindObject])
+	return f.t.objects(&f.t.at(id).tally)
 }
 
 func (f trieForest) size() (nodes, names int) { return f.t.len, len(f.t.names) }

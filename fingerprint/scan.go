@@ -101,7 +101,7 @@ func newResult(t *trie, kept *tape, maps *mapSet) *Result {
 func Text() *Result {
 	t := newTrie()
 	root := &t.at(0).tally
-	root.count[kindString], root.first, root.forms = 1, 1+uint8(kindString), 0
+	root.kind, root.count, root.first, root.forms = kindString, 1, 1+uint8(kindString), 0
 	return newResult(t, nil, &mapSet{})
 }
 

@@ -80,7 +80,11 @@ func (s *scanner) value(p place) error {
 // count puts one value on its node.
 func (s *scanner) count(p place, k kind) {
 	t := &p.node.tally
-	t.count[k]++
+	if t.kind == k {
+		t.count++
+	} else {
+		s.increment(t, k)
+	}
 	if p.first && t.first == 0 {
 		t.first = 1 + uint8(k)
 	}

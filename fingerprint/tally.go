@@ -24,33 +24,69 @@ var kindWords = [kindCount]Word{
 	WordString, WordString, WordNumber, WordNumber, WordBoolean, WordNull, WordArray, WordArray, WordObject,
 }
 
-// tally is what a scan counts on one node. gen, from and to place the member in
-// the object that is being read, for duplicates.
+// tally is what a scan counted on one node. Nearly always that is one kind; the
+// counts of others stand apart, so that nodes stay small. gen, from and to place
+// the member in the object that is being read, for duplicates.
 type tally struct {
-	count    [kindCount]uint32
+	count    uint32 // of kind
+	others   uint32 // index + 1 into the trie's others; 0 is none
 	gen      uint32
 	from, to uint32
 	forms    formSet
+	kind     kind
 	first    uint8 // 1 + kind seen by the reference's walk (element 0 of every array)
 }
 
-func (t *tally) present() uint64 {
-	var n uint64
-	for _, c := range t.count {
-		n += uint64(c)
+// kindCounts are counts by kind.
+type kindCounts [kindCount]uint32
+
+// increment counts one more value, of a kind other than the one that is counted
+// in place, which is the first.
+func (t *trie) increment(n *tally, k kind) {
+	if n.others == 0 {
+		if n.count == 0 {
+			n.kind, n.count = k, 1
+			return
+		}
+		t.others = append(t.others, kindCounts{})
+		n.others = uint32(len(t.others))
 	}
-	return n
+	t.others[n.others-1][k]++
 }
 
-func (t *tally) counts() Counts {
+func (t *trie) decrement(n *tally, k kind) {
+	if n.kind == k && n.count > 0 {
+		n.count--
+		return
+	}
+	t.others[n.others-1][k]--
+}
+
+// counted returns all counts of one node.
+func (t *trie) counted(n *tally) kindCounts {
+	var c kindCounts
+	if n.others > 0 {
+		c = t.others[n.others-1]
+	}
+	c[n.kind] += n.count
+	return c
+}
+
+// live tells whether anything was counted that was not taken back.
+func (t *trie) live(n *tally) bool {
+	return n.count > 0 || n.others > 0 && t.others[n.others-1] != kindCounts{}
+}
+
+func (t *trie) objects(n *tally) uint64 { return uint64(t.counted(n)[kindObject]) }
+
+func (t *trie) counts(n *tally) Counts {
+	count := t.counted(n)
+	of := func(k kind) uint64 { return uint64(count[k]) }
 	c := Counts{
-		String: uint64(t.count[kindString]) + uint64(t.count[kindEmpty]), Empty: uint64(t.count[kindEmpty]),
-		Boolean: uint64(t.count[kindBoolean]), Null: uint64(t.count[kindNull]),
-		Array:      uint64(t.count[kindArray]) + uint64(t.count[kindEmptyArray]),
-		EmptyArray: uint64(t.count[kindEmptyArray]),
-		Object:     uint64(t.count[kindObject]),
-		Integer:    uint64(t.count[kindInteger]), Number: uint64(t.count[kindNumber]),
-		FormatCount: uint64(t.count[kindString]), LeastShare: 1, forms: t.forms,
+		String: of(kindString) + of(kindEmpty), Empty: of(kindEmpty), Boolean: of(kindBoolean), Null: of(kindNull),
+		Array: of(kindArray) + of(kindEmptyArray), EmptyArray: of(kindEmptyArray), Object: of(kindObject),
+		Integer: of(kindInteger), Number: of(kindNumber),
+		FormatCount: of(kindString), LeastShare: 1, forms: n.forms,
 	}
 	c.Format = c.forms.format(c.FormatCount)
 	return c
@@ -88,7 +124,7 @@ func (j *journal) undo(t *trie, from, to uint32, first bool) {
 			continue
 		}
 		n := &t.at(int32(e >> 4)).tally
-		n.count[e&15]--
+		t.decrement(n, kind(e&15))
 		if first {
 			n.first = 0
 		}

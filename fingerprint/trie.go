@@ -17,6 +17,7 @@ type node struct {
 	step                Step
 	plain               bool // the name reads the same inside JSON quotes
 	dead                bool // replaced by a later duplicate
+	shorthand           bool // the name stands behind a dot in unambiguous paths
 }
 
 const (
@@ -33,6 +34,7 @@ type trie struct {
 	names  []byte
 	table  []slot
 	used   int
+	others []kindCounts
 	high   bool // some name has a character from U+D000 up, see unitHead
 }
 
@@ -107,7 +109,7 @@ func (t *trie) addKey(parent int32, name []byte, h uint32, after *node) int32 {
 	t.place(t.at(parent), t.at(id), after)
 	n := t.at(id)
 	n.name, n.nameLen = uint32(len(t.names)), uint32(len(name))
-	n.plain = isPlain(name)
+	n.plain, n.shorthand = isPlain(name), isShorthand(stringOf(name))
 	n.pathLen = t.at(parent).pathLen + 1 + n.nameLen
 	t.names = append(t.names, name...)
 	t.high = t.high || reachesHigh(name)
@@ -148,7 +150,7 @@ func (t *trie) replace(id int32) int32 {
 	fresh := t.link(old.parent, StepKey, old)
 	n := t.at(fresh)
 	n.name, n.nameLen, n.pathLen = old.name, old.nameLen, old.pathLen
-	n.plain = isPlain(t.name(fresh))
+	n.plain, n.shorthand = isPlain(t.name(fresh)), old.shorthand
 	mask := uint32(len(t.table) - 1)
 	for i := t.hashOf(old.parent, t.name(id)) & mask; ; i = (i + 1) & mask {
 		if t.table[i].id == id+1 {
