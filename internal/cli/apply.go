@@ -47,10 +47,10 @@ func (a *app) applyCommand() *cobra.Command {
 func (a *app) showApply(r *apply.Report, exposure, asJSON bool) {
 	switch {
 	case asJSON && exposure && !r.OK():
-		a.err.printf("%s", a.style(a.err).Encode(r.Text()))
+		a.err.printf("%s", a.style(a.err).Page(r.Text()))
 	case asJSON:
 		a.out.printf("%s", r.JSON())
 	default:
-		a.out.printf("%s", a.style(a.out).Encode(r.Text()))
+		a.out.printf("%s", a.style(a.out).Page(r.Text()))
 	}
 }

@@ -64,7 +64,7 @@ func (a *app) buildable(m *manifest.Manifest) int {
 		return finding.ExitFailed
 	}
 	if collisions := manifest.Collisions(m.IR); len(collisions) > 0 {
-		a.err.printf("%s", a.style(a.err).Encode(apply.CollisionRefusal(m, collisions)))
+		a.err.printf("%s", a.style(a.err).Page(apply.CollisionRefusal(m, collisions)))
 		return finding.ExitFailed
 	}
 	return finding.ExitOK

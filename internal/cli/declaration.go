@@ -46,7 +46,7 @@ func (a *app) refuseDeclaration(command string, m *manifest.Manifest, asJSON boo
 		a.out.printf("%s", apply.RefusalJSON(m))
 		return
 	}
-	a.err.printf("%s", a.style(a.err).Encode(apply.Refusal(command, m)))
+	a.err.printf("%s", a.style(a.err).Page(apply.Refusal(command, m)))
 }
 
 // ageFlag is a duration above zero that may be given in days.

@@ -97,7 +97,7 @@ func (d *comparison) show(r *diff.Result, o diff.TextOptions) {
 		d.out.printf("%s\n", r.JSON())
 		return
 	}
-	d.out.printf("%s", d.style(d.out).Encode(r.Text(o)))
+	d.out.printf("%s", d.style(d.out).Page(r.Text(o)))
 }
 
 // compare reads both sides and returns the name of the first.
@@ -123,7 +123,7 @@ func (d *comparison) refuse(r *diff.Refusal) (int, error) {
 	if d.json {
 		d.out.printf("%s\n", r.JSON())
 	} else {
-		d.err.printf("%s", d.style(d.err).Encode(r.Text()))
+		d.err.printf("%s", d.style(d.err).Page(r.Text()))
 	}
 	return finding.ExitUsage, nil
 }

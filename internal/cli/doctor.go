@@ -66,7 +66,7 @@ func (a *app) listChecks(asJSON bool) {
 		a.out.printf("%s", doctor.ListJSON())
 		return
 	}
-	a.out.printf("%s", a.style(a.out).Encode(doctor.List()))
+	a.out.printf("%s", a.style(a.out).Page(doctor.List()))
 }
 
 func (a *app) showDoctor(r *doctor.Report, asJSON, details bool) {
@@ -74,5 +74,5 @@ func (a *app) showDoctor(r *doctor.Report, asJSON, details bool) {
 		a.out.printf("%s", r.JSON())
 		return
 	}
-	a.out.printf("%s", a.style(a.out).Encode(r.Text(details)))
+	a.out.printf("%s", a.style(a.out).Page(r.Text(details)))
 }

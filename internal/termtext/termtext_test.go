@@ -155,3 +155,18 @@ var _ = It("says the same in JSON", func() {
 		Expect(heard).To(Equal(said))
 	})
 })
+
+var _ = DescribeTable("a page of a narrow terminal",
+	func(text, want string) { Expect(termtext.Style{Columns: 24}.Page(text)).To(Equal(want)) },
+	Entry("what fits stays", "  a   b\n\n", "  a   b\n\n"),
+	Entry("a paragraph goes on below itself", "   one two three four five six\n", "   one two three four\n   five six\n"),
+	Entry("a line at the margin goes on two columns in", "one two three four five six\n", "one two three four five\n  six\n"),
+	Entry("a text goes on below itself, not below its label", "  label  one two three four\n", "  label  one two three\n         four\n"),
+	Entry("blanks of a label that is too long are no column", "a rather long label  one two\n", "a rather long label one\n  two\n"),
+	Entry("a last line without an end gets one", "one two three four five six", "one two three four five\n  six\n"),
+)
+
+var _ = It("leaves a page alone in a pipe", func() {
+	text := strings.Repeat("word  ", 40)
+	Expect(termtext.Style{}.Page(text)).To(Equal(text))
+})
