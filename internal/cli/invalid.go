@@ -117,6 +117,9 @@ func violationsOf(i manifest.Issue) []manifest.Violation {
 	out := make([]manifest.Violation, len(i.Violations))
 	for n, v := range i.Violations {
 		v.Text = strings.TrimSpace(v.Pointer + " " + v.Text)
+		if v.Hint != "" {
+			v.Text += ": " + v.Hint
+		}
 		out[n] = v
 	}
 	return out

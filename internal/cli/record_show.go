@@ -98,7 +98,7 @@ func recordedText(dir string, item *replay.Recorded, style termtext.Style) strin
 	for _, f := range item.Findings {
 		line("      ", string(f.Severity)+" "+string(f.Code)+": "+f.Message)
 	}
-	if item.Replaces {
+	if item.Replaces && item.Status != replay.RecordSame {
 		diffLines(line, item.Diff)
 	}
 	for _, c := range item.Candidates {
