@@ -7,6 +7,9 @@ import (
 	"io/fs"
 	"os"
 
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/tidwall/gjson"
+
 	"github.com/archverify/archverify/finding"
 	"github.com/archverify/archverify/internal/atomicfile"
 	"github.com/archverify/archverify/manifest"
@@ -75,32 +78,25 @@ func Health(previous []byte, ir *manifest.IR, run *finding.Run, sandbox bool) []
 	return out.Bytes()
 }
 
-// healthEntries reads the entries of a snapshot by capability.
+// healthEntries reads the entries of a snapshot by capability. The text is
+// checked first: gjson takes whatever it is given for JSON.
 func healthEntries(data []byte) map[string]string {
 	entries := map[string]string{}
-	doc, err := parseRawObject(data)
-	if err != nil {
+	if !jsontext.Value(data).IsValid(jsontext.AllowDuplicateNames(true)) {
 		return entries
 	}
-	results, _ := doc.lookup("results")
-	if results.Kind() != '[' {
+	results := gjson.GetBytes(data, "results")
+	if !results.IsArray() {
 		return entries
 	}
-	items, err := rawElements(results)
-	if err != nil {
-		return entries
-	}
-	for _, item := range items {
-		entry, err := parseRawObject(item)
-		if err != nil {
-			continue
+	results.ForEach(func(_, item gjson.Result) bool {
+		if id := item.Get("capabilityId"); item.IsObject() && id.Type == gjson.String && id.Str != "" {
+			text := jsontext.Value(item.Raw)
+			_ = text.Compact(jsontext.AllowDuplicateNames(true)) // read from JSON, so it is JSON
+			entries[id.Str] = string(text)
 		}
-		if id := entry.value("capabilityId").Str(); id != "" {
-			text := item
-			_ = text.Compact() // read from JSON, so it is JSON
-			entries[id] = string(text)
-		}
-	}
+		return true
+	})
 	return entries
 }
 
