@@ -133,6 +133,8 @@ func moved(f finding.Finding) string {
 	switch {
 	case from == "" && to == "":
 		return ""
+	case f.Code == finding.RequestRefused: // a status is not the type of anything that was absent
+		return to
 	case from == "":
 		return "absent → " + to
 	case to == "":
