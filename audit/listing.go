@@ -18,7 +18,7 @@ type listing struct {
 }
 
 func newJSONL(dir string) *listing {
-	return &listing{sorter: newSorter(dir), row: func(_ *record, line []byte) []byte { return compact(line) }, empty: "\n"}
+	return &listing{sorter: newSorter(dir), row: func(_ *record, line []byte) []byte { return termtext.JSON(compact(line)) }, empty: "\n"}
 }
 
 func newCSV(dir string) *listing {
@@ -73,7 +73,7 @@ func csvRow(r *record, _ []byte) []byte {
 func cell(text string) string {
 	lines := strings.Split(text, "\n")
 	for i := range lines {
-		lines[i] = termtext.Safe(lines[i])
+		lines[i] = noCommand(termtext.Safe(lines[i]))
 	}
 	text = strings.Join(lines, "\n")
 	if text != "" && strings.ContainsRune("=+-@", rune(text[0])) {
@@ -83,4 +83,13 @@ func cell(text string) string {
 		return `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
 	}
 	return text
+}
+
+// noCommand parts what a build runner reads as a command at the beginning of a
+// line, which a text with line breaks may make of any place.
+func noCommand(line string) string {
+	if strings.HasPrefix(strings.TrimLeft(line, " "), "::") {
+		return strings.Replace(line, "::", ": :", 1)
+	}
+	return line
 }
