@@ -8,6 +8,7 @@ import (
 
 	"github.com/archverify/archverify/apply"
 	"github.com/archverify/archverify/finding"
+	"github.com/archverify/archverify/internal/termtext"
 	"github.com/archverify/archverify/manifest"
 )
 
@@ -49,7 +50,7 @@ func (a *app) showApply(r *apply.Report, exposure, asJSON bool) {
 	case asJSON && exposure && !r.OK():
 		a.err.printf("%s", a.style(a.err).Page(r.Text()))
 	case asJSON:
-		a.out.printf("%s", r.JSON())
+		a.out.printf("%s", termtext.JSON(r.JSON()))
 	default:
 		a.out.printf("%s", a.style(a.out).Page(r.Text()))
 	}

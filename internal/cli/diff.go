@@ -9,6 +9,7 @@ import (
 	"github.com/archverify/archverify/diff"
 	"github.com/archverify/archverify/finding"
 	"github.com/archverify/archverify/internal/gitref"
+	"github.com/archverify/archverify/internal/termtext"
 )
 
 // comparison is one `diff`: its flags.
@@ -94,7 +95,7 @@ func (d *comparison) diff(ctx context.Context, args []string) (int, error) {
 
 func (d *comparison) show(r *diff.Result, o diff.TextOptions) {
 	if d.json {
-		d.out.printf("%s\n", r.JSON())
+		d.out.printf("%s\n", termtext.JSON(r.JSON()))
 		return
 	}
 	d.out.printf("%s", d.style(d.out).Page(r.Text(o)))
@@ -121,7 +122,7 @@ func (d *comparison) compare(ctx context.Context, args []string) (string, *diff.
 
 func (d *comparison) refuse(r *diff.Refusal) (int, error) {
 	if d.json {
-		d.out.printf("%s\n", r.JSON())
+		d.out.printf("%s\n", termtext.JSON(r.JSON()))
 	} else {
 		d.err.printf("%s", d.style(d.err).Page(r.Text()))
 	}

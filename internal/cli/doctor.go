@@ -9,6 +9,7 @@ import (
 
 	"github.com/archverify/archverify/doctor"
 	"github.com/archverify/archverify/finding"
+	"github.com/archverify/archverify/internal/termtext"
 	"github.com/archverify/archverify/manifest"
 )
 
@@ -71,7 +72,7 @@ func (a *app) listChecks(asJSON bool) {
 
 func (a *app) showDoctor(r *doctor.Report, asJSON, details bool) {
 	if asJSON {
-		a.out.printf("%s", r.JSON())
+		a.out.printf("%s", termtext.JSON(r.JSON()))
 		return
 	}
 	a.out.printf("%s", a.style(a.out).Page(r.Text(details)))
