@@ -40,7 +40,9 @@ func (s *scanner) endText(p place, end int, escaped bool) {
 	} else if p.node.tally.forms&formsClasses != 0 {
 		s.classify(p, raw, escaped)
 	}
-	s.count(p, k)
+	if !s.countCommon(p, k) {
+		s.count(p, k)
+	}
 	if s.tape != nil {
 		s.keep(kindString, end+1)
 	}
@@ -83,7 +85,9 @@ func (s *scanner) number(p place) error {
 		if form != formDigits && !isInteger(s.buf[s.i:end], form) {
 			k = kindNumber
 		}
-		s.count(p, k)
+		if !s.countCommon(p, k) {
+			s.count(p, k)
+		}
 		if s.tape != nil {
 			s.keep(k, end)
 		}
@@ -96,7 +100,9 @@ func (s *scanner) word(p place, word string, k kind) error {
 	for {
 		end, o := wordEnd(s.buf, s.i, word)
 		if o == tokenOK {
-			s.count(p, k)
+			if !s.countCommon(p, k) {
+				s.count(p, k)
+			}
 			if s.tape != nil {
 				s.keep(k, end)
 			}

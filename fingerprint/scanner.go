@@ -77,17 +77,24 @@ func (s *scanner) value(p place) error {
 	}
 }
 
+// countCommon puts one value on its node if it is of the kind that came first
+// there and nothing but counting is to be done. It is short enough to be compiled
+// into its callers.
+func (s *scanner) countCommon(p place, k kind) bool {
+	t := &p.node.tally
+	if t.kind != k || p.first {
+		return false
+	}
+	t.count++
+	if p.logged {
+		s.note(p.node.id, k)
+	}
+	return true
+}
+
 // count puts one value on its node.
 func (s *scanner) count(p place, k kind) {
-	t := &p.node.tally
-	if t.kind == k {
-		t.count++
-	} else {
-		s.increment(t, k)
-	}
-	if p.first && t.first == 0 {
-		t.first = 1 + uint8(k)
-	}
+	s.increment(&p.node.tally, k, p.first)
 	if p.logged {
 		s.note(p.node.id, k)
 	}

@@ -40,14 +40,21 @@ type tally struct {
 // kindCounts are counts by kind.
 type kindCounts [kindCount]uint32
 
-// increment counts one more value, of a kind other than the one that is counted
-// in place, which is the first.
-func (t *trie) increment(n *tally, k kind) {
-	if n.others == 0 {
-		if n.count == 0 {
-			n.kind, n.count = k, 1
-			return
-		}
+// increment counts one more value; first tells that it is the reference's. The
+// kind that came first is counted in place.
+func (t *trie) increment(n *tally, k kind, first bool) {
+	if first && n.first == 0 {
+		n.first = 1 + uint8(k)
+	}
+	switch {
+	case n.kind == k:
+		n.count++
+		return
+	case n.others > 0:
+	case n.count == 0:
+		n.kind, n.count = k, 1
+		return
+	default:
 		t.others = append(t.others, kindCounts{})
 		n.others = uint32(len(t.others))
 	}

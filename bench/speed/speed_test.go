@@ -27,7 +27,7 @@ func TestPeakMemory(t *testing.T) {
 		most float64 // MiB
 	}{
 		{"stream:1000000000", 64},
-		{"paths:1000000", 300},
+		{"paths:1000000", 240},
 	} {
 		// When the collector runs decides over a tenth or two: the least of a few counts.
 		peak := math.Inf(1)
@@ -105,5 +105,21 @@ func BenchmarkEvidence(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// TestDistinctPathsStayNearDecoding holds documents in which every path is new
+// to twice the time of encoding/json, which also has to keep every name.
+func TestDistinctPathsStayNearDecoding(t *testing.T) {
+	if testing.Short() || raceEnabled {
+		t.Skip("timing: not in short mode or under the race detector")
+	}
+	took, err := best(distinct(2e6, math.MaxInt), 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	report(t.Output(), "paths", 2e6, took)
+	if took[0] > 2*took[3] {
+		t.Errorf("%v, more than twice the %v of decoding", took[0], took[3])
 	}
 }
