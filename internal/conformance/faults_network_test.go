@@ -48,6 +48,8 @@ func elsewhere(code int, path string, want int) func(*testing.T, *bed) {
 			http.Redirect(w, r, target+path, code)
 		}).URL
 		t.Cleanup(func() {
+			other.mu.Lock()
+			defer other.mu.Unlock()
 			if len(other.told) > 0 {
 				t.Errorf("the other host was sent a credential: %v", other.told)
 			}
