@@ -62,7 +62,7 @@ func asciiHost(u *url.URL) (*url.URL, error) {
 		return u, nil
 	}
 	ascii, err := idna.New(idna.MapForLookup(), idna.Transitional(false), idna.StrictDomainName(false)).ToASCII(host)
-	if err != nil || ascii == "" {
+	if err != nil || ascii == "" || !hostCharacters(ascii) {
 		return nil, errors.New("its host is not valid")
 	}
 	if port := u.Port(); port != "" {
@@ -74,12 +74,18 @@ func asciiHost(u *url.URL) (*url.URL, error) {
 
 // plainHost reports whether a name needs no conversion.
 func plainHost(host string) bool {
+	return hostCharacters(host) && !strings.Contains(strings.ToLower(host), "xn--")
+}
+
+// hostCharacters reports whether a name holds only what a host name may: no
+// blank and no mark that could end it early.
+func hostCharacters(host string) bool {
 	for i := range len(host) {
 		if c := host[i]; !alphanumeric(c) && c != '.' && c != '-' && c != '_' {
 			return false
 		}
 	}
-	return !strings.Contains(strings.ToLower(host), "xn--")
+	return true
 }
 
 // dropBreaks takes out what browsers ignore anywhere in a URL.
