@@ -52,10 +52,28 @@ func New(c Config) (*Client, error) {
 		sleep = wait
 	}
 	retrying := *c.HTTP
-	retrying.Transport = &retryTransport{next: transportOf(c.HTTP), sleep: sleep}
-	api := github.NewClient(&retrying).WithAuthToken(c.Token)
+	retrying.Transport = &retryTransport{next: &signed{next: transportOf(c.HTTP), token: c.Token, home: base}, sleep: sleep}
+	api := github.NewClient(&retrying)
 	api.BaseURL, api.UserAgent = base, c.UserAgent
 	return &Client{api: api, owner: c.Owner, repo: c.Repo, sleep: sleep, as: c.As}, nil
+}
+
+// signed adds the token to what goes to the API's own address, and to nothing
+// else: a redirect to another host must not carry it there.
+type signed struct {
+	next  http.RoundTripper
+	token string
+	home  *url.URL
+}
+
+// RoundTrip implements http.RoundTripper.
+func (t *signed) RoundTrip(req *http.Request) (*http.Response, error) {
+	if req.URL.Scheme != t.home.Scheme || req.URL.Host != t.home.Host {
+		return t.next.RoundTrip(req)
+	}
+	own := req.Clone(req.Context())
+	own.Header.Set("Authorization", "Bearer "+t.token)
+	return t.next.RoundTrip(own)
 }
 
 func transportOf(c *http.Client) http.RoundTripper {
@@ -99,18 +117,18 @@ func pages(next func(github.ListOptions) (*github.Response, error)) error {
 }
 
 // PullRequestOf finds the open pull request whose head is sha (0 when none or
-// several are), for events that do not name it.
-func (c *Client) PullRequestOf(ctx context.Context, sha string) (int, error) {
-	var found []int
-	err := pages(func(o github.ListOptions) (*github.Response, error) {
-		prs, resp, err := c.api.PullRequests.ListPullRequestsWithCommit(ctx, c.owner, c.repo, sha, &o)
-		for _, pr := range prs {
-			if pr.GetState() == "open" && pr.GetHead().GetSHA() == sha {
-				found = append(found, pr.GetNumber())
-			}
-		}
-		return resp, err
+// several are), for events that do not name it. Branch is where the head lies,
+// as owner:branch: a fork's commits are not always listed under the repository
+// that they are proposed to. It may be empty.
+func (c *Client) PullRequestOf(ctx context.Context, sha, branch string) (int, error) {
+	found, err := openWith(sha, func(o github.ListOptions) ([]*github.PullRequest, *github.Response, error) {
+		return c.api.PullRequests.ListPullRequestsWithCommit(ctx, c.owner, c.repo, sha, &o)
 	})
+	if err == nil && len(found) == 0 && branch != "" {
+		found, err = openWith(sha, func(o github.ListOptions) ([]*github.PullRequest, *github.Response, error) {
+			return c.api.PullRequests.List(ctx, c.owner, c.repo, &github.PullRequestListOptions{State: "open", Head: branch, ListOptions: o})
+		})
+	}
 	if err != nil {
 		return 0, fmt.Errorf("find the pull request of commit %s: %w", sha, err)
 	}
@@ -118,4 +136,18 @@ func (c *Client) PullRequestOf(ctx context.Context, sha string) (int, error) {
 		return 0, nil
 	}
 	return found[0], nil
+}
+
+// openWith numbers the open pull requests of a listing whose head is sha.
+func openWith(sha string, list func(github.ListOptions) ([]*github.PullRequest, *github.Response, error)) (found []int, err error) {
+	err = pages(func(o github.ListOptions) (*github.Response, error) {
+		prs, resp, err := list(o)
+		for _, pr := range prs {
+			if pr.GetState() == "open" && pr.GetHead().GetSHA() == sha {
+				found = append(found, pr.GetNumber())
+			}
+		}
+		return resp, err
+	})
+	return found, err
 }

@@ -30,6 +30,9 @@ type Comment struct {
 	Clean bool
 	// Fork tolerates a read-only token.
 	Fork bool
+	// Compose, unless nil, fills the texts, given what the comment says now (""
+	// without one): an incomplete run carries forward what it could not ask about.
+	Compose func(c *Comment, last string) error
 }
 
 const (
@@ -52,6 +55,15 @@ func (c *Client) syncComment(ctx context.Context, want Comment) (finding.Receipt
 	ours, err := c.ownComments(ctx, want)
 	if err != nil {
 		return finding.Receipt{}, err
+	}
+	if want.Compose != nil {
+		last := ""
+		if len(ours) > 0 {
+			last = ours[0].GetBody()
+		}
+		if err := want.Compose(&want, last); err != nil {
+			return receipt(commentChannel, StatusFailed, "%s", err), nil
+		}
 	}
 	if len(ours) == 0 {
 		return c.firstComment(ctx, want)
@@ -162,14 +174,4 @@ func (c *Client) removeSurplus(ctx context.Context, surplus []*github.IssueComme
 		}
 	}
 	return nil
-}
-
-// LastComment returns the text of our present comment of a key, "" when there
-// is none: an incomplete run carries forward what it could not ask about.
-func (c *Client) LastComment(ctx context.Context, pullRequest int, key string) (string, error) {
-	ours, err := c.ownComments(ctx, Comment{PullRequest: pullRequest, Key: key})
-	if err != nil || len(ours) == 0 {
-		return "", err
-	}
-	return ours[0].GetBody(), nil
 }

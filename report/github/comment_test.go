@@ -3,7 +3,9 @@ package github_test
 import (
 	"context"
 	"fmt"
+	"io"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
@@ -185,5 +187,49 @@ func TestARedirectIsFollowed(t *testing.T) {
 	}
 	if got := client(t, f).SyncComment(t.Context(), told(1, "news")); got.Status != "sent" || !moved {
 		t.Errorf("%+v, moved %v", got, moved)
+	}
+}
+
+func TestTheTokenStaysWithTheAPI(t *testing.T) {
+	stranger := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Authorization") != "" {
+			t.Errorf("the token went along to another host: %s", r.URL)
+		}
+		_, _ = io.WriteString(w, "[]")
+	}))
+	t.Cleanup(stranger.Close)
+	f := newFake(t, "")
+	moved := false
+	f.fail = func(r *http.Request, _ int) *fault {
+		if r.Header.Get("Authorization") != "Bearer t0ken" {
+			t.Errorf("no token for the API: %s", r.URL)
+		}
+		if r.Method == http.MethodGet && strings.HasSuffix(r.URL.Path, "/comments") {
+			moved = true
+			return &fault{status: http.StatusFound, header: map[string]string{"Location": stranger.URL + "/comments"}}
+		}
+		return nil
+	}
+	client(t, f).SyncComment(t.Context(), told(1, "news"))
+	if !moved {
+		t.Error("nothing was redirected")
+	}
+}
+
+func TestTheCommentsAreListedOncePerRun(t *testing.T) {
+	f := newFake(t, "")
+	d := delivery(t, f, ran(false, true), 1)
+	d.Comment = true
+	d.Send(t.Context())
+	f.calls = nil
+	d.Send(t.Context())
+	lists := 0
+	for _, c := range f.calls {
+		if strings.HasPrefix(c, "GET ") && strings.HasSuffix(c, "/comments") {
+			lists++
+		}
+	}
+	if lists != 1 {
+		t.Errorf("%d listings: %v", lists, f.calls)
 	}
 }

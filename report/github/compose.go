@@ -90,12 +90,35 @@ func firstLine(body string) string {
 }
 
 // key tells this run's comment and issue from others.
-func (d Delivery) key() string { return Key(d.Run.Command, d.Run.Root, d.Run.Name) }
+func (d Delivery) key() string { return Key(d.Run.Command, Folder(d.Run), d.Run.Name) }
+
+// Folder is where the manifest of a run lies, from the repository root; of a
+// merged run, the folder that all its parts share, "" when they do not.
+func Folder(run *finding.Run) string {
+	if len(run.Parts) == 0 {
+		return run.Root
+	}
+	for _, p := range run.Parts {
+		if p.Root != run.Parts[0].Root {
+			return ""
+		}
+	}
+	return run.Parts[0].Root
+}
 
 func (d Delivery) title() string {
-	title := "archverify: " + d.Run.Root
-	if d.Run.Name != "" {
-		title += " (" + d.Run.Name + ")"
+	about := strings.Join(strings.Fields(Folder(d.Run)), " ")
+	if about == "" || about == "." {
+		about = "the manifest"
 	}
-	return title + " no longer answers as declared"
+	if d.Run.Name != "" {
+		about += " (" + d.Run.Name + ")"
+	}
+	switch n := d.Run.Summary; {
+	case d.Run.Command != "verify":
+		return "archverify: " + d.Run.Command + " found something in " + about
+	case n.Findings.Red+n.Findings.Yellow == 0:
+		return "archverify: " + about + " could not be verified"
+	}
+	return "archverify: " + about + " no longer answers as declared"
 }

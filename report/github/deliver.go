@@ -44,29 +44,36 @@ func (d Delivery) Send(ctx context.Context) []finding.Receipt {
 }
 
 func (d Delivery) comment(ctx context.Context) finding.Receipt {
-	pr := d.Event.PullRequest
-	if pr == 0 {
-		found, err := d.Client.PullRequestOf(ctx, d.Event.HeadSHA)
-		if err != nil {
-			return failure(commentChannel, commentPermission, d.Event.Fork, err)
-		}
-		if pr = found; pr == 0 {
-			return receipt(commentChannel, StatusSkipped, "no open pull request has commit %s as its head: name one with --pr", short(d.Event.HeadSHA))
-		}
-	}
-	last, err := d.Client.LastComment(ctx, pr, d.key())
+	pr, err := d.pullRequest(ctx)
 	if err != nil {
 		return failure(commentChannel, commentPermission, d.Event.Fork, err)
 	}
+	if pr == 0 {
+		return receipt(commentChannel, StatusSkipped, "no open pull request has commit %s as its head: name one with --pr", short(d.Event.HeadSHA))
+	}
+	return d.Client.SyncComment(ctx, Comment{
+		PullRequest: pr, Key: d.key(), Run: d.Event.RunID, Attempt: d.Event.Attempt, Fork: d.Event.Fork, Clean: clean(d.Run), Compose: d.compose,
+	})
+}
+
+// compose writes the comment's texts, knowing what its last version said.
+func (d Delivery) compose(c *Comment, last string) error {
 	carried := carry(parseState(last).Open, d.Run)
 	body, stable, err := d.texts(carried)
 	if err != nil {
-		return receipt(commentChannel, StatusFailed, "%s", err)
+		return err
 	}
-	return d.Client.SyncComment(ctx, Comment{
-		PullRequest: pr, Key: d.key(), Run: d.Event.RunID, Attempt: d.Event.Attempt, Fork: d.Event.Fork,
-		Body: body + "\n" + state{Open: openNow(d.Run, carried)}.String(), Stable: stable, Folded: firstLine(body), Clean: clean(d.Run),
-	})
+	c.Body, c.Stable, c.Folded = body+"\n"+state{Open: openNow(d.Run, carried)}.String(), stable, firstLine(body)
+	return nil
+}
+
+// pullRequest is the number that the event names, else that of the open pull
+// request whose head the results are about, 0 without one.
+func (d Delivery) pullRequest(ctx context.Context) (int, error) {
+	if d.Event.PullRequest > 0 {
+		return d.Event.PullRequest, nil
+	}
+	return d.Client.PullRequestOf(ctx, d.Event.HeadSHA, d.Event.HeadBranch)
 }
 
 func short(sha string) string { return sha[:min(len(sha), 10)] }
@@ -123,5 +130,16 @@ func (d Delivery) sarif(ctx context.Context) finding.Receipt {
 	if err != nil {
 		return receipt(sarifChannel, StatusFailed, "%s", err)
 	}
-	return d.Client.UploadSARIF(ctx, Upload{SARIF: text, CommitSHA: d.Event.HeadSHA, Ref: d.Event.Ref, Fork: d.Event.Fork})
+	ref := d.Event.Ref
+	if ref == "" {
+		pr, err := d.pullRequest(ctx)
+		if err != nil {
+			return failure(sarifChannel, "pull-requests: read", d.Event.Fork, err)
+		}
+		if pr == 0 {
+			return receipt(sarifChannel, StatusSkipped, "no open pull request has commit %s as its head, so there is no reference to file it under", short(d.Event.HeadSHA))
+		}
+		ref = headRef(pr)
+	}
+	return d.Client.UploadSARIF(ctx, Upload{SARIF: text, CommitSHA: d.Event.HeadSHA, Ref: ref, Fork: d.Event.Fork})
 }

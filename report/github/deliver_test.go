@@ -103,6 +103,58 @@ func TestCodeScanningGetsCompleteRunsOnly(t *testing.T) {
 	}
 }
 
+func TestCodeScanningFilesUnderTheReferenceOfTheCommit(t *testing.T) {
+	cases := map[string]struct {
+		ref, want string
+		pr        int
+	}{
+		"the event's own":                          {"refs/heads/main", "refs/heads/main", 0},
+		"a finished run's pull request, looked up": {"", "refs/pull/8/head", 0},
+		"a finished run's pull request, given":     {"", "refs/pull/7/head", 7},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			f := newFake(t, "")
+			d := delivery(t, f, ran(false, true), 1)
+			d.SARIF, d.Event.Ref, d.Event.PullRequest = true, c.ref, c.pr
+			f.pulls[d.Event.HeadSHA] = []map[string]any{{"number": 8, "state": "open", "head": map[string]any{"sha": d.Event.HeadSHA}}}
+			if got := d.Send(t.Context())[0]; got.Status != "sent" || f.sarifs[0]["ref"] != c.want || f.sarifs[0]["commit_sha"] != d.Event.HeadSHA {
+				t.Errorf("%+v, %v", got, f.sarifs)
+			}
+		})
+	}
+	f := newFake(t, "")
+	d := delivery(t, f, ran(false, true), 1)
+	d.SARIF, d.Event.Ref, d.Event.PullRequest = true, "", 0
+	if got := d.Send(t.Context())[0]; got.Status != "skipped" || len(f.sarifs) != 0 {
+		t.Errorf("without any reference: %+v", got)
+	}
+}
+
+func TestMergedRunsAreAboutTheFolderTheyShare(t *testing.T) {
+	f := newFake(t, "")
+	earlier, now := ran(true, true), ran(false, true)
+	earlier.At = "2030-01-01T03:04:05Z"
+	for _, run := range []*finding.Run{earlier, now} {
+		run.Seal(finding.Bar{})
+	}
+	d := delivery(t, f, finding.Merge([]*finding.Run{earlier, now}), 1)
+	d.Issue = true
+	if got := d.Send(t.Context())[0]; got.Status != "sent" {
+		t.Fatalf("%+v", got)
+	}
+	if f.issues[0].Title != "archverify: manifests/shop no longer answers as declared" {
+		t.Error(f.issues[0].Title)
+	}
+	m, _ := github.ParseMarker(f.issues[0].Body)
+	if m.Key != github.Key("verify", "manifests/shop", "") {
+		t.Errorf("key %q is not that of the run alone", m.Key)
+	}
+	if !strings.Contains(f.issues[0].Body, "last green 2030-01-01T03:04:05Z") {
+		t.Errorf("when it was last green is not said:\n%s", f.issues[0].Body)
+	}
+}
+
 func TestTheScheduledJobsIssue(t *testing.T) {
 	f := newFake(t, "")
 	post := func(id int64, run *finding.Run, after int) finding.Receipt {

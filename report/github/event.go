@@ -18,8 +18,12 @@ type Event struct {
 	// HeadSHA is the commit that the results speak of: the head of a pull
 	// request, not the merge commit that was checked out.
 	HeadSHA string
-	// Ref is GITHUB_REF; code scanning files results under it.
+	// Ref is the reference whose commit HeadSHA is; code scanning files results
+	// under both. It is empty where only the pull request, yet to be found, knows.
 	Ref string
+	// HeadBranch is where the head of a finished run lies, as owner:branch; empty
+	// for other events.
+	HeadBranch string
 	// PullRequest is 0 when the event names none.
 	PullRequest int
 	// Fork is set when the change comes from another repository, so that the
@@ -28,7 +32,8 @@ type Event struct {
 	// DefaultBranch is the short name; OnDefault says that the run is on it.
 	DefaultBranch string
 	OnDefault     bool
-	// RunID and Attempt order runs; RunURL is for people.
+	// RunID and Attempt order runs; RunURL is for people. Where a finished run
+	// set this one off, they are of that one: it did the asking.
 	RunID, Attempt int64
 	RunURL         string
 	// APIURL is GITHUB_API_URL without a trailing slash.
@@ -47,6 +52,9 @@ type payload struct {
 		HeadSHA string `json:"head_sha"`
 	} `json:"merge_group"`
 	WorkflowRun *struct {
+		ID             int64         `json:"id"`
+		Attempt        int64         `json:"run_attempt"`
+		HeadBranch     string        `json:"head_branch"`
 		HeadSHA        string        `json:"head_sha"`
 		Event          string        `json:"event"`
 		PullRequests   []pullRequest `json:"pull_requests"`
@@ -91,11 +99,11 @@ func Detect(env func(string) string, data []byte) (Event, error) {
 	if e.APIURL == "" {
 		e.APIURL = "https://api.github.com"
 	}
+	e.OnDefault = e.DefaultBranch != "" && e.Ref == "refs/heads/"+e.DefaultBranch
+	e.fill(p)
 	if server := strings.TrimRight(env("GITHUB_SERVER_URL"), "/"); server != "" && e.RunID > 0 {
 		e.RunURL = fmt.Sprintf("%s/%s/%s/actions/runs/%d", server, owner, repo, e.RunID)
 	}
-	e.OnDefault = e.DefaultBranch != "" && e.Ref == "refs/heads/"+e.DefaultBranch
-	e.fill(p)
 	return e, nil
 }
 
@@ -103,7 +111,7 @@ func (e *Event) fill(p payload) {
 	switch {
 	case p.PullRequest != nil:
 		e.PullRequest = p.PullRequest.Number
-		e.HeadSHA = p.PullRequest.Head.SHA
+		e.HeadSHA, e.Ref = p.PullRequest.Head.SHA, headRef(e.PullRequest)
 		e.Fork = p.PullRequest.Head.Repo == nil || p.PullRequest.Head.Repo.FullName != p.Repository.FullName
 	case p.MergeGroup != nil:
 		e.HeadSHA = p.MergeGroup.HeadSHA
@@ -111,15 +119,36 @@ func (e *Event) fill(p payload) {
 			e.PullRequest = int(number(m[1]))
 		}
 	case p.WorkflowRun != nil:
-		e.HeadSHA = p.WorkflowRun.HeadSHA
-		e.OnDefault = false
-		if len(p.WorkflowRun.PullRequests) == 1 {
-			e.PullRequest = p.WorkflowRun.PullRequests[0].Number
-		}
-		// The run that posts has the rights of the base repository, wherever the
-		// head is: it is no fork's token.
+		e.fillFinished(p)
 	}
 }
+
+// fillFinished takes over what a finished run tells of itself. The run that
+// posts has the rights of the base repository, wherever the head is: it is no
+// fork's token. What GITHUB_REF says here is the default branch, which the
+// results are not about.
+func (e *Event) fillFinished(p payload) {
+	run := p.WorkflowRun
+	e.HeadSHA, e.Ref, e.OnDefault = run.HeadSHA, "", false
+	if run.ID > 0 {
+		e.RunID, e.Attempt = run.ID, max(1, run.Attempt)
+	}
+	home := run.HeadRepository != nil && run.HeadRepository.FullName == p.Repository.FullName
+	if run.HeadRepository != nil && run.HeadBranch != "" {
+		owner, _, _ := strings.Cut(run.HeadRepository.FullName, "/")
+		e.HeadBranch = owner + ":" + run.HeadBranch
+	}
+	switch {
+	case len(run.PullRequests) == 1:
+		e.PullRequest = run.PullRequests[0].Number
+		e.Ref = headRef(e.PullRequest)
+	case home && !strings.HasPrefix(run.Event, "pull_request"):
+		e.Ref = "refs/heads/" + run.HeadBranch
+	}
+}
+
+// headRef is under which reference a pull request's head is kept.
+func headRef(pullRequest int) string { return fmt.Sprintf("refs/pull/%d/head", pullRequest) }
 
 func number(s string) int64 {
 	n, err := strconv.ParseInt(s, 10, 64)

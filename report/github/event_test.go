@@ -1,6 +1,7 @@
 package github_test
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"strings"
@@ -30,16 +31,19 @@ func TestEventsOfEveryKindName(t *testing.T) {
 		fork    bool
 		deflt   bool
 		payload string
+		ref     string
+		run     string // of whom the results are: "42" unless a finished run set this one off
 	}{
-		"pull_request":         {pr: 7, sha: "head77"},
-		"pull_request-fork":    {pr: 8, sha: "head88", fork: true},
-		"pull_request-deleted": {pr: 9, sha: "head99", fork: true},
-		"merge_group":          {pr: 12, sha: "queue12"},
-		"workflow_run":         {pr: 7, sha: "head77"},
-		"workflow_run-fork":    {pr: 0, sha: "head88"},
-		"push":                 {env: map[string]string{"GITHUB_REF": "refs/heads/main"}, sha: "merge00", deflt: true},
-		"schedule":             {env: map[string]string{"GITHUB_REF": "refs/heads/main"}, sha: "merge00", deflt: true},
-		"workflow_dispatch":    {env: map[string]string{"GITHUB_REF": "refs/heads/topic"}, sha: "merge00"},
+		"pull_request":         {pr: 7, sha: "head77", ref: "refs/pull/7/head"},
+		"pull_request-fork":    {pr: 8, sha: "head88", ref: "refs/pull/8/head", fork: true},
+		"pull_request-deleted": {pr: 9, sha: "head99", ref: "refs/pull/9/head", fork: true},
+		"merge_group":          {env: map[string]string{"GITHUB_REF": "refs/heads/queue"}, pr: 12, sha: "queue12", ref: "refs/heads/queue"},
+		"workflow_run":         {env: map[string]string{"GITHUB_REF": "refs/heads/main"}, pr: 7, sha: "head77", ref: "refs/pull/7/head", run: "5"},
+		"workflow_run-fork":    {env: map[string]string{"GITHUB_REF": "refs/heads/main"}, sha: "head88", run: "6"},
+		"workflow_run-push":    {env: map[string]string{"GITHUB_REF": "refs/heads/main"}, sha: "head55", ref: "refs/heads/release", run: "9"},
+		"push":                 {env: map[string]string{"GITHUB_REF": "refs/heads/main"}, sha: "merge00", deflt: true, ref: "refs/heads/main"},
+		"schedule":             {env: map[string]string{"GITHUB_REF": "refs/heads/main"}, sha: "merge00", deflt: true, ref: "refs/heads/main"},
+		"workflow_dispatch":    {env: map[string]string{"GITHUB_REF": "refs/heads/topic"}, sha: "merge00", ref: "refs/heads/topic"},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
@@ -55,10 +59,10 @@ func TestEventsOfEveryKindName(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if e.PullRequest != c.pr || e.HeadSHA != c.sha || e.Fork != c.fork || e.OnDefault != c.deflt {
+			if e.PullRequest != c.pr || e.HeadSHA != c.sha || e.Fork != c.fork || e.OnDefault != c.deflt || e.Ref != c.ref {
 				t.Errorf("%+v, want %+v", e, c)
 			}
-			if e.RunURL != "https://ghe.example/acme/shop/actions/runs/42" || e.APIURL != "https://ghe.example/api/v3" {
+			if e.RunURL != "https://ghe.example/acme/shop/actions/runs/"+cmp.Or(c.run, "42") || e.APIURL != "https://ghe.example/api/v3" {
 				t.Errorf("addresses: %+v", e)
 			}
 		})
@@ -82,10 +86,21 @@ func TestAPullRequestIsFoundByItsHead(t *testing.T) {
 	f.pulls["head88"] = []map[string]any{pull(3, "closed", "head88"), pull(8, "open", "head88"), pull(9, "open", "other")}
 	f.pulls["both"] = []map[string]any{pull(1, "open", "both"), pull(2, "open", "both")}
 	for sha, want := range map[string]int{"head88": 8, "both": 0, "none": 0} {
-		got, err := client(t, f).PullRequestOf(t.Context(), sha)
+		got, err := client(t, f).PullRequestOf(t.Context(), sha, "")
 		if err != nil || got != want {
 			t.Errorf("%s: %d, %v; want %d", sha, got, err, want)
 		}
+	}
+}
+
+func TestAForksPullRequestIsFoundByItsBranchWhereItsCommitIsUnknown(t *testing.T) {
+	f := newFake(t, "")
+	f.pulls["ion:topic"] = []map[string]any{
+		{"number": 7, "state": "open", "head": map[string]any{"sha": "other"}},
+		{"number": 8, "state": "open", "head": map[string]any{"sha": "head88"}},
+	}
+	if got, err := client(t, f).PullRequestOf(t.Context(), "head88", "ion:topic"); err != nil || got != 8 {
+		t.Errorf("%d, %v", got, err)
 	}
 }
 

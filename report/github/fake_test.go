@@ -126,6 +126,9 @@ var routes = []route{
 	on("POST", "/repos/acme/shop/code-scanning/sarifs", (*fake).uploadSARIF),
 	on("GET", "/repos/acme/shop/code-scanning/sarifs/{}", (*fake).sarifState),
 	on("GET", "/repos/acme/shop/commits/{}/pulls", (*fake).listPulls),
+	on("GET", "/repos/acme/shop/pulls", func(f *fake, w http.ResponseWriter, r *http.Request, _ string, in map[string]any) {
+		f.listPulls(w, r, r.URL.Query().Get("head"), in)
+	}),
 }
 
 func (f *fake) route(w http.ResponseWriter, r *http.Request, path string, in map[string]any) {

@@ -73,6 +73,9 @@ func (c *Client) syncIssue(ctx context.Context, want Issue) (finding.Receipt, er
 			return finding.Receipt{}, err
 		}
 	}
+	if was, _ := ParseMarker(ours[0].GetBody()); was.Newer(want.marker()) {
+		return receipt(issueChannel, StatusUnchanged, "a newer run has spoken: %s", ours[0].GetHTMLURL()), nil
+	}
 	if want.State == IssueGreen {
 		err := c.closeIssue(ctx, ours[0], want.Recovered)
 		return receipt(issueChannel, StatusClosed, "%s", ours[0].GetHTMLURL()), err
@@ -104,10 +107,11 @@ func (c *Client) OpenIssues(ctx context.Context, label, key string) ([]*github.I
 	return ours, nil
 }
 
-func (want Issue) text() string {
-	m := Marker{Key: want.Key, Run: want.Run, Attempt: want.Attempt, Body: BodyHash(want.Stable)}
-	return want.Body + "\n\n" + m.String() + "\n"
+func (want Issue) marker() Marker {
+	return Marker{Key: want.Key, Run: want.Run, Attempt: want.Attempt, Body: BodyHash(want.Stable)}
 }
+
+func (want Issue) text() string { return want.Body + "\n\n" + want.marker().String() + "\n" }
 
 func (c *Client) openIssue(ctx context.Context, want Issue) (finding.Receipt, error) {
 	if err := c.ensureLabel(ctx, want.Label); err != nil {
@@ -141,8 +145,7 @@ func (c *Client) ensureLabel(ctx context.Context, name string) error {
 
 func (c *Client) updateIssue(ctx context.Context, old *github.Issue, want Issue) (finding.Receipt, error) {
 	was, _ := ParseMarker(old.GetBody())
-	now, _ := ParseMarker(want.text())
-	if was.Newer(now) || was.Body == now.Body {
+	if was.Body == want.marker().Body {
 		return receipt(issueChannel, StatusUnchanged, "%s", old.GetHTMLURL()), nil
 	}
 	_, _, err := c.api.Issues.Edit(ctx, c.owner, c.repo, old.GetNumber(), &github.IssueRequest{

@@ -32,6 +32,7 @@ func TestOneIssueLastsAsLongAsTheDrift(t *testing.T) {
 		{wrong(4, "fee is gone"), "unchanged", 1},
 		{wrong(5, "fee and title are gone"), "updated", 1},
 		{state(wrong(6, "not asked this time"), github.IssueIncomplete), "updated", 1},
+		{state(wrong(5, ""), github.IssueGreen), "unchanged", 1}, // late, and older than what the issue says
 		{state(wrong(7, ""), github.IssueGreen), "closed", 0},
 		{wrong(8, "again"), "sent", 1},
 	}
