@@ -21,7 +21,7 @@ type node struct {
 }
 
 const (
-	chunkBits = 8
+	chunkBits = 5 // small: most answers have few paths, and a run scans thousands
 	chunkSize = 1 << chunkBits
 )
 
