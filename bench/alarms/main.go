@@ -27,13 +27,13 @@ func run(args []string, stdout, stderr io.Writer) int {
 	if err := flags.Parse(args); err != nil {
 		return 2
 	}
-	_, _ = fmt.Fprintf(stdout, "%-20s %8s %5s %9s %12s %10s %11s %8s\n", "rows of an answer", "samples", "rows", "absence", "of it rarer", "at share", "note thin", "gained")
+	_, _ = fmt.Fprintf(stdout, "%-20s %8s %5s %9s %10s %10s %11s %8s\n", "rows of an answer", "samples", "rows", "absence", "at share", "rarer", "note thin", "gained")
 	for _, c := range correlations() {
 		for _, samples := range []int{1, 2, 5} {
 			for _, rows := range []int{5, 20, 100} {
 				w := worst(c, samples, rows, *runs)
-				_, _ = fmt.Fprintf(stdout, "%-20s %8d %5d %7.1f %% %10.1f %% %10.2f %9.1f %% %6.1f %%\n",
-					c.name, samples, rows, percent(w.absent, *runs), percent(w.rarer, *runs), w.share, percent(w.thin, *runs), percent(w.gained, *runs))
+				_, _ = fmt.Fprintf(stdout, "%-20s %8d %5d %7.1f %% %10.2f %8.1f %% %9.1f %% %6.1f %%\n",
+					c.name, samples, rows, percent(w.absent, *runs), w.share, percent(w.rarer, *runs), percent(w.thin, *runs), percent(w.gained, *runs))
 			}
 		}
 	}

@@ -28,7 +28,7 @@ func shares() []float64 { return []float64{0.05, 0.2, 0.5, 0.8, 0.95, 0.99} }
 // tally counts the verdicts of replays in which nothing had changed.
 type tally struct {
 	share float64
-	// absent are yellow for what is missing, rarer among them as such; gained are
+	// absent are yellow for what is missing, rarer those of them that say so; gained are
 	// yellow for a field that no recorded row happened to have.
 	absent, rarer, gained int
 	thin                  int
@@ -36,16 +36,16 @@ type tally struct {
 }
 
 // worst is the tally of the share with the most false alarms about absence; its
-// gained are those of the share with the most of them.
+// rarer and gained are those of the shares with the most of them.
 func worst(c correlation, samples, rows, runs int) tally {
 	var w tally
 	for i, share := range shares() {
 		t := simulate(c, share, samples, rows, runs)
-		gained := max(w.gained, t.gained)
+		gained, rarer := max(w.gained, t.gained), max(w.rarer, t.rarer)
 		if i == 0 || t.absent > w.absent {
 			w = t
 		}
-		w.gained = gained
+		w.gained, w.rarer = gained, rarer
 	}
 	return w
 }
