@@ -39,6 +39,14 @@ func Parse(data []byte) (*Node, error) {
 	if err := checkBytes(text); err != nil {
 		return nil, err
 	}
+	if root := readPlain(string(text)); root != nil {
+		return root, nil
+	}
+	return parseWhole(text)
+}
+
+// parseWhole lets the library read a text.
+func parseWhole(text []byte) (*Node, error) {
 	document, err := decode(text)
 	if err != nil {
 		return nil, err
