@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -32,6 +33,18 @@ var _ = Describe("Write", func() {
 		Expect(atomicfile.Write(filepath.Join(dir, "link"), []byte("new"), 0)).To(Succeed())
 		Expect(content(filepath.Join(dir, "target"))).To(Equal("new"))
 		Expect(os.Readlink(filepath.Join(dir, "link"))).To(Equal("target"))
+	})
+
+	It("takes every name that a file may have", func() {
+		path := filepath.Join(dir, strings.Repeat("ä", 120)+".json")
+		Expect(atomicfile.Write(path, []byte("new"), 0)).To(Succeed())
+		Expect(content(path)).To(Equal("new"))
+	})
+
+	It("says nothing of names that are of the moment", func() {
+		err := atomicfile.Write(filepath.Join(dir, strings.Repeat("n", 300)), nil, 0)
+		Expect(err).To(HaveOccurred())
+		Expect(err.Error()).NotTo(ContainSubstring(".tmp"))
 	})
 
 	It("never replaces a device", func() {

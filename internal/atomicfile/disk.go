@@ -7,13 +7,14 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 )
 
 // writeTemp writes and syncs a hidden file beside path and returns its name.
 func writeTemp(path string, data []byte, perm fs.FileMode) (name string, err error) {
-	temp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.tmp")
+	temp, err := os.CreateTemp(filepath.Dir(path), "."+hint(filepath.Base(path))+".*.tmp")
 	if err != nil {
-		return "", err
+		return "", inner(err) // its own name is of the moment and says nothing
 	}
 	defer func() {
 		if err != nil {
@@ -28,6 +29,24 @@ func writeTemp(path string, data []byte, perm fs.FileMode) (name string, err err
 		err = temp.Sync()
 	}
 	return temp.Name(), errors.Join(err, temp.Close())
+}
+
+// hint is as much of a name as a longer name can hold.
+func hint(name string) string {
+	const most = 100
+	if len(name) > most {
+		name = name[:most]
+	}
+	return strings.ToValidUTF8(name, "")
+}
+
+// inner drops the operation and the path, which messages have already.
+func inner(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
 }
 
 // syncFolder makes renames in a folder last; Windows has no such call.
@@ -57,7 +76,7 @@ func makeFolders(path string) ([]string, error) {
 	var made []string
 	for _, p := range missing {
 		if err := os.Mkdir(p, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
-			return made, fmt.Errorf("make folder %q: %w", p, err)
+			return made, fmt.Errorf("make folder %q: %w", p, inner(err))
 		}
 		made = append(made, p)
 	}
