@@ -75,7 +75,7 @@ func folderIssue(fsys fs.FS, folder, name string, err error) Issue {
 	switch {
 	case statErr == nil && !info.IsDir() && folder == bindingFolder:
 		message = "is a file, but must be a folder"
-	case folder == "." && (statErr != nil || !info.IsDir()):
+	case folder == "." && !errors.Is(statErr, fs.ErrPermission) && (statErr != nil || !info.IsDir()):
 		message = "directory not found"
 	}
 	return Issue{File: name, Message: message, Pos: finding.Position{File: name}}

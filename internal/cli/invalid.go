@@ -147,6 +147,9 @@ func place(dir string, p finding.Position, file string) string {
 		return ""
 	}
 	name := path.Join(filepath.ToSlash(dir), file)
+	if file == dir { // the folder itself is what is wrong
+		name = filepath.ToSlash(dir)
+	}
 	if !p.Known() {
 		return name
 	}
