@@ -24,9 +24,15 @@ func unreadable(name string) func(*testing.T, *bed) {
 		if os.Geteuid() <= 0 {
 			t.Skip("rights do not bind this user, or are no bits here")
 		}
-		if err := os.Chmod(b.path("kiosk/"+name), 0); err != nil {
+		where := b.path("kiosk/" + name)
+		info, err := os.Stat(where)
+		if err == nil {
+			err = os.Chmod(where, 0)
+		}
+		if err != nil {
 			t.Fatal(err)
 		}
+		t.Cleanup(func() { _ = os.Chmod(where, info.Mode()) })
 	}
 }
 

@@ -95,6 +95,8 @@ func TestFaultsOfTheManifest(t *testing.T) {
 		invalid("a resource that is a folder", folder(paperFile), paperFile),
 		invalid("bindings that are a file", both(gone("bindings"), file("bindings", "x")), "bindings"),
 		invalid("a binding that is a folder", folder(papersFile), papersFile),
+		invalid("a folder that cannot be read", unreadable(""), "error   kiosk\n", "permission denied"),
+		invalid("a resource that cannot be read", unreadable(paperFile), paperFile, "permission denied"),
 		invalid("a link in a circle", link(paperFile, paperFile), paperFile),
 		invalid("a link to nothing", link(paperFile, "nothing.yaml"), paperFile),
 		invalid("a folder in a circle", both(gone("bindings"), link("bindings", "bindings")), "bindings"),
