@@ -228,7 +228,7 @@ func (r *recorder) firstInput(t *target) (Input, error) {
 	}
 	t.out.Status = RecordNeedsRequest
 	t.out.Template = Template(r.manifest.IR, t.tool, input)
-	t.out.Detail = "it needs a request: fill in the template and pass it with --request or --input"
+	t.out.Detail = "fill in the template and pass it with --request or --input"
 	if t.old != nil {
 		t.out.Detail = "the recorded request no longer fits the declaration (" + problemText(problem.Problems, problem.Truncated) + "); pass a new one with --request or --input"
 	}
