@@ -4,7 +4,10 @@ import (
 	"cmp"
 	"io/fs"
 	"os"
+	"runtime"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/archverify/archverify/finding"
 	"github.com/archverify/archverify/manifest"
@@ -65,27 +68,45 @@ func Diagnose(m *manifest.Manifest, o Options) *Report {
 	defer f.close()
 	r := &Report{Manifest: m, Checked: len(m.IR.Tools)}
 	checks := Checks()
-	patients := make([]*patient, len(m.IR.Tools))
-	for i, t := range m.IR.Tools {
-		patients[i] = &patient{folder: f, tool: t}
-	}
-	readFixtures(patients)
-	for _, p := range patients {
-		for _, c := range checks {
-			if c.capability != nil {
-				r.add(c, p.tool, c.capability(p))
-			}
-		}
+	for _, found := range examine(f, checks) {
+		r.Findings = append(r.Findings, found...)
 	}
 	for _, c := range checks {
 		if c.folder != nil {
-			r.add(c, nil, c.folder(f))
+			r.Findings = append(r.Findings, c.findings(nil, c.folder(f))...)
 		}
 	}
 	return r
 }
 
-func (r *Report) add(c Check, t *manifest.Tool, remarks []remark) {
+// examine applies the checks to every capability, several at once, and returns
+// what was found by capability.
+func examine(f *folder, checks []Check) [][]Finding {
+	found := make([][]Finding, len(f.IR.Tools))
+	var doctors errgroup.Group
+	doctors.SetLimit(runtime.GOMAXPROCS(0))
+	for i, t := range f.IR.Tools {
+		doctors.Go(func() error {
+			p := &patient{folder: f, tool: t}
+			if t.Contract != nil {
+				p.fixture = f.read(t.Contract.ProbeFixture)
+			}
+			for _, c := range checks {
+				if c.capability != nil {
+					found[i] = append(found[i], c.findings(t, c.capability(p))...)
+				}
+			}
+			return nil
+		})
+	}
+	_ = doctors.Wait() // what goes wrong is a finding
+	return found
+}
+
+// findings are the remarks of a check, about a capability or, without one, the
+// folder. Each has a place.
+func (c Check) findings(t *manifest.Tool, remarks []remark) []Finding {
+	var found []Finding
 	for _, m := range remarks {
 		f := Finding{
 			Severity: c.Severity, Code: c.Code, Token: m.token, Message: m.message, Because: cmp.Or(m.because, c.Because), Path: m.path, Pos: m.pos,
@@ -99,8 +120,9 @@ func (r *Report) add(c Check, t *manifest.Tool, remarks []remark) {
 		if !f.Pos.Known() {
 			f.Pos = finding.Position{File: cmp.Or(f.Pos.File, "capabilities.yaml"), Line: 1, Column: 1}
 		}
-		r.Findings = append(r.Findings, f)
+		found = append(found, f)
 	}
+	return found
 }
 
 // folder is the manifest under examination.

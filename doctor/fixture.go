@@ -3,10 +3,8 @@ package doctor
 import (
 	"os"
 	"path/filepath"
-	"runtime"
 
 	"github.com/archverify/archverify/replay"
-	"golang.org/x/sync/errgroup"
 )
 
 // fixture is what became of the golden file that a contract names.
@@ -18,21 +16,6 @@ type fixture struct {
 	// golden is nil unless it could be read; then err says why not.
 	golden *replay.Golden
 	err    error
-}
-
-// readFixtures reads the golden files of all patients, several at once.
-func readFixtures(patients []*patient) {
-	var readers errgroup.Group
-	readers.SetLimit(runtime.GOMAXPROCS(0))
-	for _, p := range patients {
-		if p.tool.Contract != nil {
-			readers.Go(func() error {
-				p.fixture = p.read(p.tool.Contract.ProbeFixture)
-				return nil
-			})
-		}
-	}
-	_ = readers.Wait() // what goes wrong is a finding
 }
 
 // read looks at one golden file. The rooted folder refuses whatever leads out

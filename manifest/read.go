@@ -18,18 +18,20 @@ type readDoc struct {
 	issue *Issue
 }
 
+// reader reads a file of a file system; it is called concurrently.
+type reader func(fsys fs.FS, file string) ([]byte, error)
+
 // readAll reads, parses and checks the files, parsing as many at a time as there
 // are processors; the results are in the order of the files.
-func readAll(fsys fs.FS, sources []source) []readDoc {
+func readAll(fsys fs.FS, sources []source, read reader) []readDoc {
 	docs := make([]readDoc, len(sources))
 	shapes := newSchemas()
-	files := &lockedFS{FS: fsys}
 	workers := min(runtime.GOMAXPROCS(0), len(sources))
 	var wg sync.WaitGroup
 	for w := range workers {
 		wg.Go(func() {
 			for i := w; i < len(sources); i += workers {
-				docs[i] = readOne(files, sources[i], shapes)
+				docs[i] = readOne(sources[i], shapes, func(file string) ([]byte, error) { return read(fsys, file) })
 			}
 		})
 	}
@@ -37,8 +39,8 @@ func readAll(fsys fs.FS, sources []source) []readDoc {
 	return docs
 }
 
-func readOne(files *lockedFS, s source, shapes *schemas) readDoc {
-	data, err := files.read(s.file)
+func readOne(s source, shapes *schemas, read func(file string) ([]byte, error)) readDoc {
+	data, err := read(s.file)
 	if s.group == catalogGroup && errors.Is(err, fs.ErrNotExist) {
 		return readDoc{issue: newIssue(s.file, "missing (required manifest)", yamlx.Place{})}
 	}
@@ -92,19 +94,6 @@ func (s *schemas) of(g group) shape {
 		return s.policy
 	}
 	return s.catalog
-}
-
-// lockedFS reads one file at a time: a file system need not be safe for
-// concurrent use.
-type lockedFS struct {
-	fs.FS
-	mu sync.Mutex
-}
-
-func (l *lockedFS) read(name string) ([]byte, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return readFile(l.FS, name)
 }
 
 // readFile reads a regular file of at most the size of a document. Anything
