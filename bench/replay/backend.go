@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -49,7 +50,7 @@ func serve(j job, stdin io.Reader, stdout io.Writer) error {
 		_, _ = io.Copy(io.Discard, stdin)
 		_ = server.Close()
 	}()
-	if err := server.Serve(listener); err != http.ErrServerClosed {
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return fmt.Errorf("serve: %w", err)
 	}
 	return nil

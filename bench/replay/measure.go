@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -107,7 +108,7 @@ func startBackend(l load) (address string, stop func(), err error) {
 		_ = cmd.Wait()
 	}
 	line, err := bufio.NewReader(out).ReadString('\n')
-	if err != nil && err != io.EOF {
+	if err != nil && !errors.Is(err, io.EOF) {
 		stop()
 		return "", nil, fmt.Errorf("read the backend's address: %w", err)
 	}

@@ -33,6 +33,18 @@ func Assess(ctx context.Context, ir *manifest.IR, goldens Goldens) (*Report, err
 	return r, nil
 }
 
+// of returns the golden file of a tool, or why it cannot be had.
+func (g Goldens) of(tool *manifest.Tool) (*replay.Golden, string) {
+	golden, err := g(tool)
+	switch {
+	case err != nil:
+		return nil, err.Error()
+	case golden == nil:
+		return nil, "there is no golden file"
+	}
+	return golden, ""
+}
+
 func counts(tool *manifest.Tool) bool {
 	if tool.Lifecycle == manifest.Retired || !tool.Bound() {
 		return false
@@ -46,9 +58,9 @@ func assess(ctx context.Context, ir *manifest.IR, tool *manifest.Tool, goldens G
 		c.State, c.Reason = Unrecorded, "it has no contract, so nothing compares its answers"
 		return c, nil
 	}
-	golden, err := goldens(tool)
-	if err != nil {
-		c.State, c.Reason = Unassessable, err.Error()
+	golden, reason := goldens.of(tool)
+	if reason != "" {
+		c.State, c.Reason = Unassessable, reason
 		return c, nil
 	}
 	var trials []trial
