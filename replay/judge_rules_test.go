@@ -131,6 +131,21 @@ var _ = Describe("declared places", func() {
 		Expect(reading(f.judge(`{"rota":[{"nick":"c"}]}`))).To(HavePrefix("red | required-missing"))
 	})
 
+	DescribeTable("3.5 one item that does not fit makes a gathered list unusable", func(required bool, live, want string) {
+		f := passthrough()
+		f.tool.Output = []*manifest.Field{declared("nicks", manifest.Type{Kind: manifest.KindList, Semantic: manifest.Text}, required)}
+		f.tool.Extract = []*manifest.FieldMapping{{Name: "nicks", Path: "$.nicks[*]", Pos: pos(15)}}
+		f = f.recorded(`{"nicks":["a","b"]}`)
+		Expect(reading(f.judge(live))).To(HavePrefix(want))
+	},
+		Entry("an object among texts", true, `{"nicks":["a",{"text":"b"}]}`, "red | required-wrong-type $.nicks[]"),
+		Entry("objects only", true, `{"nicks":[{"text":"a"},{"text":"b"}]}`, "red | required-wrong-type $.nicks[]"),
+		Entry("an array that an object holds now", true, `{"nicks":{"all":["a","b"]}}`, "red | required-wrong-type $.nicks[]"),
+		Entry("a null among texts", true, `{"nicks":["a",null]}`, "red | required-wrong-type $.nicks[]"),
+		Entry("an object in an optional list", false, `{"nicks":["a",{"text":"b"}]}`, "yellow | optional-wrong-type $.nicks[]"),
+		Entry("nothing but nulls in an optional list", false, `{"nicks":[null]}`, "yellow | nulled $.nicks[]"),
+	)
+
 	It("absent is not empty, also further up", func() {
 		f := berths("$.groups[*].rows[*]").only("name").recorded(`{"groups":[{"rows":[{"name":"A"}]}]}`)
 		Expect(reading(f.judge(`{"groups":[]}`))).To(Equal("yellow | unproven $.groups"))

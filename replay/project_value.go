@@ -173,14 +173,21 @@ func (p *projector) list(s *slot, items iter.Seq2[int, fingerprint.Value]) readi
 
 func (p *projector) listItem(item *slot, v fingerprint.Value) bool {
 	p.place(item)
-	if v.Word() == fingerprint.WordNull {
-		return false
+	r := fails(item, misfit)
+	if v.Word() != fingerprint.WordNull {
+		r = p.scalar(item, v)
 	}
-	r := p.scalar(item, v)
-	if r.state == fine {
+	if r.state == fine || p.tellsItems(item, v) {
 		p.observe(item, v, r)
 	}
 	return r.state == fine
+}
+
+// tellsItems reports whether items that do not fit are told one by one: those
+// that a path gathers, for there is no array in the answer to blame for them. A
+// null in an optional list is a matter of how often it was recorded.
+func (p *projector) tellsItems(item *slot, v fingerprint.Value) bool {
+	return item.parent.gathers && (item.mandatory() || v.Word() != fingerprint.WordNull)
 }
 
 // maxWithheld is how many items of one list are named (VR3.29).
