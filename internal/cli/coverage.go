@@ -18,8 +18,8 @@ import (
 	"github.com/archverify/archverify/replay/coverage"
 )
 
-// unguardedShown is how many paths of a capability the text names.
-const unguardedShown = 10
+// pathsShown is how many paths of a capability the text names.
+const pathsShown = 10
 
 func (a *app) coverageCommand() *cobra.Command {
 	var asJSON bool
@@ -124,18 +124,35 @@ func showCapability(line func(first, rest, text string), c coverage.Capability) 
 	}
 	line("  ", "    ", fmt.Sprintf("%s: %s of %s noticed, from %s (%d red, %d yellow, %d noted, %d unnoticed)",
 		c.ID, percent(c.Percent), count(c.Changes, "change", "changes"), known, c.Red, c.Yellow, c.Noted, c.Unnoticed))
-	if len(c.Unguarded) == 0 {
+	pathLine(line, "nothing guards ", c.Unguarded)
+	pathLine(line, "may change everywhere unnoticed: ", passing(c))
+}
+
+// passing names the changes that pass even when they are made in every row.
+func passing(c coverage.Capability) []string {
+	var all []string
+	for _, m := range c.Missed {
+		if m.Where == coverage.Everywhere {
+			all = append(all, termtext.Cut(m.Path, 4*termtext.NameLimit)+" ("+m.Change+")")
+		}
+	}
+	return all
+}
+
+// pathLine names some paths, and counts the rest.
+func pathLine(line func(first, rest, text string), what string, paths []string) {
+	if len(paths) == 0 {
 		return
 	}
-	shown, rest := c.Unguarded, ""
-	if len(shown) > unguardedShown {
-		shown, rest = shown[:unguardedShown], fmt.Sprintf(" and %d more", len(shown)-unguardedShown)
+	shown, rest := paths, ""
+	if len(shown) > pathsShown {
+		shown, rest = shown[:pathsShown], fmt.Sprintf(" and %d more", len(paths)-pathsShown)
 	}
 	names := make([]string, len(shown))
 	for i, path := range shown {
-		names[i] = termtext.Cut(path, 4*termtext.NameLimit)
+		names[i] = termtext.Cut(path, 5*termtext.NameLimit)
 	}
-	line("    ", "      ", "nothing guards "+strings.Join(names, ", ")+rest)
+	line("    ", "      ", what+strings.Join(names, ", ")+rest)
 }
 
 func percent(p float64) string { return strconv.FormatFloat(p, 'f', -1, 64) + " %" }
