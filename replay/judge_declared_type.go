@@ -19,7 +19,7 @@ func (j *judge) judgeType(s *slot) {
 	switch {
 	case s.mandatory():
 		code, severity = finding.RequiredWrongType, finding.Red
-	case s.required && t.moved.count == 0:
+	case s.required && t.moved.count == 0 && !s.gathered():
 		return // dropped with the optional value that holds it, and told there
 	}
 	f := finderOf(code, severity, s)

@@ -72,6 +72,9 @@ func (s *slot) mandatory() bool {
 	return true
 }
 
+// gathered reports whether the slot is the item of a list that a path gathers.
+func (s *slot) gathered() bool { return s.parent != nil && s.parent.gathers }
+
 // exact reports whether the slot has one spelled-out place in a tree.
 func (s *slot) exact() bool { return s.found && !s.trail.approx }
 

@@ -187,7 +187,7 @@ func (p *projector) listItem(item *slot, v fingerprint.Value) bool {
 // that a path gathers, for there is no array in the answer to blame for them. A
 // null in an optional list is a matter of how often it was recorded.
 func (p *projector) tellsItems(item *slot, v fingerprint.Value) bool {
-	return item.parent.gathers && (item.mandatory() || v.Word() != fingerprint.WordNull)
+	return item.gathered() && (item.mandatory() || v.Word() != fingerprint.WordNull)
 }
 
 // maxWithheld is how many items of one list are named (VR3.29).
