@@ -11,8 +11,10 @@ import (
 
 // Options is what a format may need beside the run. Its zero value works.
 type Options struct {
-	// Entries explain codes, by name: titles and help of SARIF rules, the hints
-	// of Markdown and HTML. A code without an entry is explained by its name.
+	// Entries explain codes: titles and help of SARIF rules, the hints of Markdown
+	// and HTML. A name that several commands know stands under command/name as
+	// well (doctor/evidence-stale), and that one counts for findings of the
+	// command. A code without an entry is explained by its name.
 	Entries map[string]finding.Entry
 	// Full says where the full report is, shown where a budget left something
 	// out; empty means in no known place, and the text says how to get one.
@@ -21,6 +23,14 @@ type Options struct {
 	Style termtext.Style
 	// Bytes limits Markdown; 0 means CommentBytes.
 	Bytes int
+}
+
+// entry explains a code of a command's.
+func (o Options) entry(command, code string) finding.Entry {
+	if e, own := o.Entries[command+"/"+code]; own {
+		return e
+	}
+	return o.Entries[code]
 }
 
 // format is one way to show a run.

@@ -91,7 +91,7 @@ func sectionTitle(o finding.Outcome, run *finding.Run) string {
 }
 
 func (h *htmlWriter) cause(c cause) htmlCause {
-	e := h.o.Entries[string(c.reason)]
+	e := h.o.entry(h.run.Command, string(c.reason))
 	out := htmlCause{Reason: string(c.reason), Detail: brief(c.detail), Title: upperFirst(e.Title), Do: e.Do}
 	for _, s := range c.subjects {
 		s.Detail = ""
@@ -149,7 +149,7 @@ func (h *htmlWriter) finding(s finding.Subject, f finding.Finding) htmlFinding {
 	out := htmlFinding{
 		Severity: vocabularyOf(family(h.run, s)).of(f.Severity), Class: string(f.Severity), Code: string(f.Code),
 		Path: briefPath(f.Path), Field: briefPath(f.Field), Was: brief(f.From), Is: brief(f.To), Rows: rows(f),
-		Message: briefMessage(f), Hint: upperFirst(brief(cmp.Or(f.Hint, h.o.Entries[string(f.Code)].Do))),
+		Message: briefMessage(f), Hint: upperFirst(brief(cmp.Or(f.Hint, h.o.entry(family(h.run, s), string(f.Code)).Do))),
 		Place: placeOf(s.Place(f, h.run.Root)), ID: finding.ShortIdentity(f.Identity),
 	}
 	if out.Was != "" && out.Is == "" {

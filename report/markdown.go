@@ -131,7 +131,7 @@ func (p *page) nextSteps(entries []entry, limit int) string {
 	var lines []string
 	seen, size := map[string]bool{}, 0
 	for _, e := range entries {
-		hint := brief(cmp.Or(e.finding.Hint, p.o.Entries[string(e.finding.Code)].Do))
+		hint := brief(cmp.Or(e.finding.Hint, p.o.entry(family(p.run, e.subjects[0]), string(e.finding.Code)).Do))
 		if hint == "" || seen[hint] || len(lines) == most {
 			continue
 		}
@@ -177,5 +177,9 @@ func (p *page) causeLine(c cause) string {
 	if n := len(c.subjects) - len(names); n > 0 {
 		rest = fmt.Sprintf(" and %s more", number(n))
 	}
-	return fmt.Sprintf("- ⚪ %s: %s – %s%s\n", code(string(c.reason)), markdownText(brief(c.detail)), strings.Join(names, ", "), rest)
+	many := ""
+	if n := len(c.subjects); n > 1 {
+		many = counted(n, "capability", "capabilities") + ": "
+	}
+	return fmt.Sprintf("- ⚪ %s%s (%s) – %s%s\n", many, markdownText(brief(c.detail)), code(string(c.reason)), strings.Join(names, ", "), rest)
 }

@@ -36,7 +36,7 @@ func sarifRunOf(run *finding.Run, g group, o Options) sarifRun {
 		}
 		found = found[:sarifResults]
 	}
-	rules := sarifRulesOf(found, o)
+	rules := sarifRulesOf(found, g.command, o)
 	out := sarifRun{
 		Tool: sarifTool{sarifDriver{
 			Name: cmp.Or(run.Tool.Name, "archverify"), Version: cmp.Or(run.Tool.Version, "0.0.0"),

@@ -10,17 +10,18 @@ import (
 )
 
 // sarifRulesOf lists the rules of the results, by id.
-func sarifRulesOf(found []located, o Options) []sarifRule {
-	worst := map[string]finding.Severity{}
+func sarifRulesOf(found []located, command string, o Options) []sarifRule {
+	worst, family := map[string]finding.Severity{}, map[string]string{}
 	for _, r := range found {
 		id := string(r.finding.Code)
+		family[id] = max(family[id], cmp.Or(r.subject.Command, command))
 		if known, ok := worst[id]; !ok || r.finding.Severity.Worse(known) {
 			worst[id] = r.finding.Severity
 		}
 	}
 	rules := []sarifRule{}
 	for id, severity := range worst {
-		rules = append(rules, sarifRuleOf(id, severity, o.Entries[id]))
+		rules = append(rules, sarifRuleOf(id, severity, o.entry(family[id], id)))
 	}
 	slices.SortFunc(rules, func(a, b sarifRule) int { return cmp.Compare(a.ID, b.ID) })
 	return rules

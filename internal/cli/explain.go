@@ -17,8 +17,9 @@ import (
 
 // registry is one closed set of codes under the title that its list has.
 type registry struct {
-	title   string
-	entries []finding.Entry
+	title    string
+	entries  []finding.Entry
+	commands []string // whose runs hold these codes
 }
 
 // registries is the table of everything that can be explained.
@@ -26,12 +27,12 @@ func registries() []registry {
 	verify := slices.DeleteFunc(finding.Entries(), func(e finding.Entry) bool { return e.Registry != finding.RegistryVerify })
 	unverified := slices.DeleteFunc(finding.Entries(), func(e finding.Entry) bool { return e.Registry != finding.RegistryUnverified })
 	return []registry{
-		{"Findings of verify", verify},
-		{"Reasons why something is unverified", unverified},
-		{"Reasons to refuse a recording", replay.RecordCodes()},
-		{"Diagnostics and lints of the manifest", manifest.Codes()},
-		{"Changes that diff tells", diff.Entries()},
-		{"Checks of doctor", doctor.Entries()},
+		{"Findings of verify", verify, []string{"verify"}},
+		{"Reasons why something is unverified", unverified, []string{"verify"}},
+		{"Reasons to refuse a recording", replay.RecordCodes(), nil},
+		{"Diagnostics and lints of the manifest", manifest.Codes(), []string{"apply"}},
+		{"Changes that diff tells", diff.Entries(), []string{"diff"}},
+		{"Checks of doctor", doctor.Entries(), []string{"doctor"}},
 	}
 }
 

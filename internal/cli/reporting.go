@@ -126,15 +126,22 @@ func (r *reporting) room(w wanted) int {
 	return report.CommentBytes
 }
 
-// explanations are the entries of every registry, by name. Findings come first:
-// where a reason or a diagnostic has the same name, the finding's text stands.
+// explanations are the entries of every registry, by name, and by command and
+// name: what doctor calls evidence-stale is not what verify calls so. By the bare
+// name the first registry counts.
 func explanations() map[string]finding.Entry {
 	all := map[string]finding.Entry{}
+	add := func(name string, e finding.Entry) {
+		if _, known := all[name]; !known {
+			all[name] = e
+		}
+	}
 	for _, r := range registries() {
 		for _, e := range r.entries {
-			if _, known := all[e.Name]; !known {
-				all[e.Name] = e
+			for _, command := range r.commands {
+				add(command+"/"+e.Name, e)
 			}
+			add(e.Name, e)
 		}
 	}
 	return all
