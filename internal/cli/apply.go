@@ -39,7 +39,7 @@ func (a *app) applyCommand() *cobra.Command {
 		set.BoolVar(&exposure, "exposure", false, "list what each capability receives, exposes and withholds")
 		set.BoolVar(&asJSON, "json", false, "print one JSON document instead of text")
 	})
-	reports.define(c)
+	reports.defineOffline(c)
 	return c
 }
 

@@ -42,6 +42,7 @@ func (a *app) declared(ctx context.Context, flags *reportFlags, dir string, code
 
 // refuseDeclaration tells why a command that needs a valid manifest did nothing.
 func (a *app) refuseDeclaration(command string, m *manifest.Manifest, asJSON bool) {
+	a.refusedBy(command, apply.Refusal(command, m))
 	if asJSON {
 		a.out.printf("%s", apply.RefusalJSON(m))
 		return

@@ -56,7 +56,7 @@ func (a *app) diffCommand() *cobra.Command {
 		set.BoolVar(&d.details, "details", false, "show the lines and texts of both sides below each change")
 		set.BoolVar(&d.json, "json", false, "print one JSON document instead of text")
 	})
-	d.reports.define(c)
+	d.reports.defineOffline(c)
 	return c
 }
 
@@ -67,6 +67,8 @@ func (d *comparison) sides(c *cobra.Command, args []string) error {
 		return &commandError{c.Name(), usage("nothing to compare: %s", c.UseLine())}
 	case len(args) > 2:
 		return &commandError{c.Name(), usage("takes two sides, and %q was given as well: %s", args[2], c.UseLine())}
+	case c.Flags().Changed("base") && d.base == "":
+		return &commandError{c.Name(), usage("--base takes no empty name: it is a branch, a tag or a commit, such as origin/main")}
 	case len(args) == 2 && d.base != "":
 		return &commandError{c.Name(), usage("--base is the other side of one folder, and two sides were given")}
 	}
@@ -121,6 +123,7 @@ func (d *comparison) compare(ctx context.Context, args []string) (string, *diff.
 }
 
 func (d *comparison) refuse(r *diff.Refusal) (int, error) {
+	d.refusedBy("diff", r.Text())
 	if d.json {
 		d.out.printf("%s\n", termtext.JSON(r.JSON()))
 	} else {

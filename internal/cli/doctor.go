@@ -58,7 +58,7 @@ func (a *app) doctorCommand() *cobra.Command {
 		set.BoolVar(&details, "details", false, "show the line of each finding")
 		set.BoolVar(&asJSON, "json", false, "print one JSON document instead of text")
 	})
-	reports.define(c)
+	reports.defineOffline(c)
 	return c
 }
 

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"io"
 	"os"
@@ -10,8 +9,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"time"
-
-	"golang.org/x/net/http/httpproxy"
 
 	"github.com/archverify/archverify/finding"
 	"github.com/archverify/archverify/internal/codeowners"
@@ -58,7 +55,7 @@ func (a *app) toJob(g *githubFlags, run *finding.Run, reportPath string) []findi
 	if !a.inActions(g) {
 		return nil
 	}
-	runner := github.Runner{SummaryFile: a.value("GITHUB_STEP_SUMMARY"), OutputFile: a.value("GITHUB_OUTPUT"), Delimiter: rand.Text}
+	runner := a.runner()
 	o := report.Options{Entries: explanations()}
 	if commands, err := report.Render("github", run, o); err == nil {
 		a.err.printf("%s", commands)
@@ -106,14 +103,13 @@ func (a *app) delivery(g *githubFlags, run *finding.Run, top string) (github.Del
 	if token == "" {
 		return github.Delivery{}, errors.New("GITHUB_TOKEN is not set: pass the job's token (env: GITHUB_TOKEN: ${{ github.token }})")
 	}
-	roots, err := rest.LoadRoots("", a.lookup)
+	roots, err := rest.LoadRoots(g.caFile, a.lookup)
 	if err != nil {
 		return github.Delivery{}, err
 	}
-	proxy := httpproxy.Config{HTTPProxy: a.value("HTTP_PROXY"), HTTPSProxy: a.value("HTTPS_PROXY"), NoProxy: a.value("NO_PROXY")}
 	client, err := github.New(github.Config{
 		Owner: event.Owner, Repo: event.Repo, APIURL: event.APIURL, Token: token, As: g.commentAs, UserAgent: "archverify/" + buildVersion(),
-		HTTP: httpx.Plain(httpx.Options{Timeout: githubTimeout, RootCAs: roots, Proxy: proxy.ProxyFunc()}),
+		HTTP: httpx.Plain(httpx.Options{Timeout: githubTimeout, RootCAs: roots, Proxy: rest.Proxies(a.lookup).ProxyFunc()}),
 	})
 	if err != nil {
 		return github.Delivery{}, err

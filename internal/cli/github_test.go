@@ -2,7 +2,9 @@ package cli
 
 import (
 	"encoding/json"
+	"encoding/pem"
 	"io"
+	"log"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -122,6 +124,65 @@ var _ = Describe("inside GitHub Actions", func() {
 		got := program(env, append([]string{"verify", example(), "--no-github"}, caller...)...)
 		Expect(got.stderr).NotTo(ContainSubstring("::"))
 		Expect(env["GITHUB_STEP_SUMMARY"]).NotTo(BeAnExistingFile())
+	})
+
+	DescribeTable("says in the job that nothing was checked", func(says string, args func(bad string) []string) {
+		env := job(newHub(), exampleEnvironment(backend.URL))
+		bad := example()
+		Expect(os.WriteFile(filepath.Join(bad, "capabilities.yaml"), []byte("x: [\n</pre> @everyone \x1b[31m\n"), 0o600)).To(Succeed())
+		got := program(env, args(bad)...)
+		Expect(got.code).To(Equal(2))
+		Expect(got.stderr).To(MatchRegexp(`(?m)^::error title=archverify \w+::.*` + says))
+		Expect(content(env["GITHUB_STEP_SUMMARY"])).To(ContainSubstring("nothing was checked"))
+		Expect(content(env["GITHUB_STEP_SUMMARY"])).To(ContainSubstring(says))
+		Expect(strings.Count(content(env["GITHUB_STEP_SUMMARY"]), "</pre>")).To(Equal(1))
+		Expect(content(env["GITHUB_OUTPUT"])).To(MatchRegexp(`status<<\S+\nerror\n`))
+		Expect(content(env["GITHUB_OUTPUT"])).To(MatchRegexp(`red<<\S+\n\n`))
+
+		quiet := job(newHub(), exampleEnvironment(backend.URL))
+		got = program(quiet, append([]string{"--no-github"}, args(bad)...)...)
+		Expect(got.stderr).NotTo(ContainSubstring("::error"))
+		Expect(quiet["GITHUB_STEP_SUMMARY"]).NotTo(BeAnExistingFile())
+	},
+		Entry("verify, an invalid manifest", "capabilities.yaml", func(bad string) []string { return []string{"verify", bad} }),
+		Entry("verify, as JSON", "capabilities.yaml", func(bad string) []string { return []string{"verify", bad, "--json"} }),
+		Entry("doctor, an invalid manifest", "capabilities.yaml", func(bad string) []string { return []string{"doctor", bad} }),
+		Entry("diff, an invalid side", "capabilities.yaml", func(bad string) []string { return []string{"diff", bad, bad} }),
+		Entry("a flag that is none", "unknown flag", func(bad string) []string { return []string{"verify", bad, "--nothing"} }),
+		Entry("a missing folder", "missing", func(string) []string { return []string{"verify"} }),
+		Entry("a baseline that is not there", "baseline", func(string) []string { return []string{"verify", example(), "--baseline", "nowhere.json"} }),
+	)
+
+	It("refuses to count runs in a row that it does not know", func() {
+		got := program(exampleEnvironment(backend.URL), "verify", example(), "--issue", "--issue-after", "3")
+		Expect(got.code).To(Equal(2))
+		Expect(got.stderr).To(ContainSubstring("archverify post history/*.json --issue --issue-after 3"))
+	})
+
+	It("trusts the authorities of --ca-file for GitHub too, and no others", func() {
+		h := newHub()
+		secure := httptest.NewUnstartedServer(h)
+		secure.Config.ErrorLog = log.New(io.Discard, "", 0)
+		secure.StartTLS()
+		DeferCleanup(secure.Close)
+		file := filepath.Join(GinkgoT().TempDir(), "ca.pem")
+		block := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: secure.Certificate().Raw})
+		Expect(os.WriteFile(file, block, 0o600)).To(Succeed())
+		for _, command := range [][]string{append([]string{"verify", example()}, caller...), {"doctor", example()}} {
+			env := job(h, exampleEnvironment(backend.URL))
+			env["GITHUB_API_URL"] = secure.URL
+			Expect(program(env, append(command, "--comment")...).stderr).To(ContainSubstring("comment: failed"))
+			got := program(env, append(command, "--comment", "--ca-file", file)...)
+			Expect(got.stderr).NotTo(ContainSubstring("comment: failed"))
+			Expect(got.stderr).To(ContainSubstring("comment: s"))
+		}
+	})
+
+	It("explains a code by the command that found it", func() {
+		all := explanations()
+		Expect(all["doctor/evidence-stale"].Title).NotTo(Equal(all["verify/evidence-stale"].Title))
+		Expect(all["evidence-stale"]).To(Equal(all["verify/evidence-stale"]))
+		Expect(all).To(HaveKey("unsteady"))
 	})
 
 	It("posts a saved run from a job that asks nothing", func() {

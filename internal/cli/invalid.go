@@ -19,6 +19,7 @@ func notFound(m *manifest.Manifest) bool {
 // refuse tells why a manifest cannot be used, on standard output as JSON or on
 // standard error as text, and returns the exit code for that.
 func (a *app) refuse(command string, m *manifest.Manifest, asJSON bool) (int, error) {
+	a.refusedBy(command, fmt.Sprintf("the manifest in %q is invalid\n%s", m.Dir, problemText(m, termtext.Style{}, true)))
 	switch {
 	case asJSON:
 		return finding.ExitUsage, a.printJSON(struct {

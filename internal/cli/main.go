@@ -22,6 +22,7 @@ type app struct {
 
 	noColor, ascii bool // global flags
 	exit           int
+	refused        *refusal // why the command made no run
 }
 
 // Main runs the program with these arguments (its own name is not among them)
@@ -48,13 +49,14 @@ func (a *app) main(ctx context.Context, args []string) int {
 		err = root.ExecuteContext(ctx)
 	}
 	if err != nil {
-		return a.ended(a.fail(err))
+		return a.ended(a.refusedInJob(args, a.fail(err)))
 	}
-	return a.ended(a.exit)
+	return a.ended(a.refusedInJob(args, a.exit))
 }
 
 // fail prints an error as one line and returns the exit code that it stands for.
 func (a *app) fail(err error) int {
+	a.refusedWith(err)
 	style := a.style(a.err)
 	a.err.printf("%s", style.Wrap("archverify: ", "  ", style.Text(err.Error())))
 	var coded *codedError

@@ -32,6 +32,7 @@ func (a *app) postCommand() *cobra.Command {
 		RunE: a.run(func(ctx context.Context, args []string) (int, error) { return a.post(ctx, args, &g) }),
 	}
 	g.define(c)
+	g.defineAuthorities(c)
 	_ = c.Flags().MarkHidden("no-github")
 	return c
 }

@@ -27,6 +27,12 @@ type reportFlags struct {
 	github     githubFlags
 }
 
+// defineOffline is define for a command that asks no backend.
+func (r *reportFlags) defineOffline(c *cobra.Command) {
+	r.define(c)
+	r.github.defineAuthorities(c)
+}
+
 // define adds the flags to a command that makes a run: where it is reported, and
 // what of it goes to GitHub.
 func (r *reportFlags) define(c *cobra.Command) {
@@ -53,6 +59,9 @@ func (r *reportFlags) defineReports(c *cobra.Command) {
 func (r *reportFlags) check(otherStdout bool) error {
 	if r.failOnNew && r.baseline == "" {
 		return usage("--fail-on-new needs --baseline, the run to compare with")
+	}
+	if n := r.github.issueAfter; n > 1 {
+		return usage("--issue-after %d counts earlier runs, which this one does not know: save each with --report json=history/N.json, then 'archverify post history/*.json --issue --issue-after %d'", n, n)
 	}
 	paths := map[string]string{}
 	for _, w := range r.wants {

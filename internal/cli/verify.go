@@ -85,6 +85,7 @@ func (v *verification) verify(ctx context.Context, dir string, only []string) (i
 	if err := v.reports.check(v.json); err != nil {
 		return 0, err
 	}
+	v.reports.github.caFile = v.caFile
 	m := manifest.Load(dir)
 	if !m.Valid() {
 		return v.refuse("verify", m, v.json)

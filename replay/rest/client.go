@@ -82,7 +82,7 @@ func New(o Options) *Client {
 	return &Client{
 		http: httpx.New(httpx.Options{
 			Timeout: o.RequestTimeout, Retries: o.Retries, MaxBody: o.MaxBody,
-			PerHost: o.PerHost, Rate: o.Rate, RootCAs: o.RootCAs, Proxy: proxies(env).ProxyFunc(),
+			PerHost: o.PerHost, Rate: o.Rate, RootCAs: o.RootCAs, Proxy: Proxies(env).ProxyFunc(),
 			Transport: o.Transport, Now: o.Now, Sleep: o.Sleep, Random: o.Random,
 		}),
 		env:        env,
@@ -94,8 +94,8 @@ func New(o Options) *Client {
 	}
 }
 
-// proxies reads the usual proxy variables, either spelling.
-func proxies(env func(string) (string, bool)) *httpproxy.Config {
+// Proxies reads the usual proxy variables, either spelling.
+func Proxies(env func(string) (string, bool)) *httpproxy.Config {
 	first := func(names ...string) string {
 		for _, name := range names {
 			if v, ok := env(name); ok && v != "" {

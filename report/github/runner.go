@@ -67,5 +67,10 @@ func appendTo(name, text string) (err error) {
 // Mask is the workflow command that hides a value in the log; it must come
 // before anything that could print it.
 func Mask(value string) string {
-	return "::add-mask::" + strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(value) + "\n"
+	return "::add-mask::" + data(value) + "\n"
+}
+
+// data escapes the message of a workflow command.
+func data(text string) string {
+	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(text)
 }
