@@ -146,6 +146,14 @@ var _ = Describe("declared places", func() {
 		Entry("nothing but nulls in an optional list", false, `{"nicks":[null]}`, "yellow | nulled $.nicks[]"),
 	)
 
+	It("a confirmed map does not tell which of its keys were recorded", func() {
+		f := berths("$.rows[*]").only("keeper").field("harbour.Keeper", "call", scalar(manifest.Text), false)
+		body := `{"rows":[{"keeper":{"K1":"a","K2":"b"}}]}`
+		f = f.mapped(body, "$.rows[].keeper")
+		Expect(reading(f.judge(body))).To(Equal("green"))
+		Expect(reading(f.judge(`{"rows":[{"keeper":{"K3":"c"}}]}`))).To(Equal("green"))
+	})
+
 	It("absent is not empty, also further up", func() {
 		f := berths("$.groups[*].rows[*]").only("name").recorded(`{"groups":[{"rows":[{"name":"A"}]}]}`)
 		Expect(reading(f.judge(`{"groups":[]}`))).To(Equal("yellow | unproven $.groups"))
