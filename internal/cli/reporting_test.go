@@ -112,10 +112,10 @@ func anyone(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for name, values := range r.Header {
 			for i := range values {
-				switch {
-				case name == "X-Api-Key":
+				switch name {
+				case "X-Api-Key":
 					r.Header[name][i] = fixtures.Key
-				case name == "Authorization":
+				case "Authorization":
 					r.Header[name][i] = "Bearer " + fixtures.Token
 				}
 			}
