@@ -68,7 +68,11 @@ var _ = Describe("the human report (DR7.22)", func() {
 		before, after := harbour(), mixed()
 		before.Tool(moorings).Pos, after.Tool(moorings).Pos = at("list.capability.yaml", 2), at("list.capability.yaml", 4)
 		Expect(text(diff.Compare(before, after), diff.TextOptions{Details: true})).To(ContainSubstring(
-			"effect changed: read → write\n             before list.capability.yaml:2\n             after  list.capability.yaml:4\n"))
+			"effect changed: read → write\n             before old.json/list.capability.yaml:2\n             after  new.json/list.capability.yaml:4\n"))
+		r := diff.Compare(before, after)
+		r.Base = &diff.BaseReport{}
+		Expect(r.Text(diff.TextOptions{Before: "main at 0a1b", After: "quay/m", Details: true})).To(ContainSubstring(
+			"             before main at 0a1b: list.capability.yaml:2\n             after  quay/m/list.capability.yaml:4\n"))
 	})
 
 	It("shows the texts of a connector, and no header", func() {

@@ -2,9 +2,10 @@ package diff
 
 import (
 	"fmt"
+	"path"
+	"path/filepath"
 	"strings"
 
-	"github.com/archverify/archverify/finding"
 	"github.com/archverify/archverify/internal/termtext"
 )
 
@@ -38,7 +39,7 @@ func (r *Result) Text(o TextOptions) string {
 	line("")
 	r.writeEntries(&b, o)
 	line("")
-	if r.WithContracts {
+	if r.WithContracts && !r.uncompared() {
 		r.writeContracts(&b, o)
 	}
 	s := r.Summary()
@@ -46,8 +47,15 @@ func (r *Result) Text(o TextOptions) string {
 	return b.String()
 }
 
+// uncompared reports whether the before side was too broken to compare with.
+func (r *Result) uncompared() bool { return r.Base != nil && r.Base.Invalid != nil }
+
 func (r *Result) writeEntries(b *strings.Builder, o TextOptions) {
-	if len(r.Entries) == 0 {
+	switch {
+	case r.uncompared():
+		b.WriteString("  nothing was compared\n")
+		return
+	case len(r.Entries) == 0:
 		b.WriteString("  no changes\n")
 		return
 	}
@@ -88,7 +96,7 @@ func (r *Result) writeEntry(b *strings.Builder, e *Entry, o TextOptions) {
 		}
 	}
 	if o.Details {
-		writePlaces(b, e, e.place(r.Anchor))
+		r.writePlaces(b, e, o)
 	}
 }
 
@@ -113,11 +121,17 @@ func label(t TextChange) string {
 	return t.Label + ": "
 }
 
-func writePlaces(b *strings.Builder, e *Entry, after finding.Position) {
-	if e.BeforePos.Known() {
-		fmt.Fprintf(b, "%sbefore %s:%d\n", indent, termtext.Safe(e.BeforePos.File), e.BeforePos.Line)
+// writePlaces joins each place to its side as the user named it, so that editors
+// and terminals can follow it. What git read has no file to follow.
+func (r *Result) writePlaces(b *strings.Builder, e *Entry, o TextOptions) {
+	if p := e.BeforePos; p.Known() {
+		file := path.Join(filepath.ToSlash(o.Before), p.File)
+		if r.Base != nil {
+			file = o.Before + ": " + p.File
+		}
+		fmt.Fprintf(b, "%sbefore %s:%d\n", indent, termtext.Safe(file), p.Line)
 	}
-	if after.Known() {
-		fmt.Fprintf(b, "%safter  %s:%d\n", indent, termtext.Safe(after.File), after.Line)
+	if p := e.place(r.Anchor); p.Known() {
+		fmt.Fprintf(b, "%safter  %s:%d\n", indent, termtext.Safe(path.Join(filepath.ToSlash(o.After), p.File)), p.Line)
 	}
 }

@@ -33,6 +33,9 @@ func (r *Repo) git(ctx context.Context, args ...string) (string, error) {
 
 // Resolve returns the full id of the commit that a revision names.
 func (r *Repo) Resolve(ctx context.Context, rev string) (string, error) {
+	if rev == "" || rev[0] == '-' {
+		return "", fmt.Errorf("%q names no revision: give a branch, a tag or a commit, such as origin/main", rev)
+	}
 	id, err := r.git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", rev+"^{commit}")
 	var f *failure
 	if errors.As(err, &f) {

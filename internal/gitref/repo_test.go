@@ -27,11 +27,11 @@ var _ = Describe("finding the base", func() {
 		Expect(err).To(MatchError(`revision "origin/main" is not in this clone: fetch it first (git fetch origin main)`))
 	})
 
-	It("takes a revision that looks like an option as a name", func() {
+	It("refuses a revision that looks like an option, and tells nobody to fetch it", func() {
 		w := newWork()
 		w.commit("first")
 		_, err := w.open(".").Resolve(GinkgoT().Context(), "--all")
-		Expect(err).To(MatchError(ContainSubstring(`revision "--all" is not in this clone`)))
+		Expect(err).To(MatchError(`"--all" names no revision: give a branch, a tag or a commit, such as origin/main`))
 	})
 
 	It("says so when histories have nothing in common", func() {
