@@ -128,6 +128,13 @@ var _ = Describe("JSON", func() {
 		Expect(doc["lints"]).To(HaveLen(3))
 	})
 
+	It("tells what each violation leaves unsaid", func() {
+		doc := read(apply.New(load(map[string]string{"capabilities.yaml": "company: { id: pier, size: 3 }\nproviders: [a]\ncapabilities: [pier.book]\n"}), false))
+		violations := doc["issues"].([]any)[0].(map[string]any)["violations"].([]any)
+		Expect(violations[0]).To(HaveKeyWithValue("hint", `unknown key "size"; allowed are id, name, description`))
+		Expect(violations[0]).To(HaveKeyWithValue("position", HaveKeyWithValue("line", 1.0)))
+	})
+
 	It("tells what is wrong with an invalid manifest", func() {
 		doc := read(apply.New(load(nil), false))
 		Expect(doc).To(HaveKeyWithValue("ok", false))

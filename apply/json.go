@@ -61,7 +61,7 @@ func issueValue(i manifest.Issue) jsonval.Value {
 func violationValue(v manifest.Violation) jsonval.Value {
 	return jsonval.Object(
 		jsonval.Named("pointer", jsonval.Text(v.Pointer)), jsonval.Named("message", jsonval.Text(v.Text)),
-		jsonval.Named("position", jsonval.Position(v.Pos)),
+		jsonval.Named("hint", jsonval.TextOrNothing(v.Hint)), jsonval.Named("position", jsonval.Position(v.Pos)),
 	)
 }
 

@@ -48,6 +48,15 @@ type issueJSON struct {
 	File     string            `json:"file"`
 	Message  string            `json:"message"`
 	Position *finding.Position `json:"position,omitempty"`
+	// Violations are the breaches in the message one by one.
+	Violations []violationJSON `json:"violations,omitempty"`
+}
+
+type violationJSON struct {
+	Pointer  string            `json:"pointer"`
+	Message  string            `json:"message"`
+	Hint     string            `json:"hint,omitempty"`
+	Position *finding.Position `json:"position,omitempty"`
 }
 
 type diagnosticJSON struct {
@@ -62,7 +71,11 @@ type diagnosticJSON struct {
 func problemsOf(m *manifest.Manifest) problems {
 	p := problems{Issues: []issueJSON{}, Errors: diagnosticsOf(m, manifest.Error)}
 	for _, i := range m.Issues {
-		p.Issues = append(p.Issues, issueJSON{i.File, i.Message, known(i.Pos)})
+		issue := issueJSON{File: i.File, Message: i.Message, Position: known(i.Pos)}
+		for _, v := range i.Violations {
+			issue.Violations = append(issue.Violations, violationJSON{v.Pointer, v.Text, v.Hint, known(v.Pos)})
+		}
+		p.Issues = append(p.Issues, issue)
 	}
 	return p
 }
