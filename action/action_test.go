@@ -102,6 +102,17 @@ func TestInputsBecomeArgumentsAndNothingElse(t *testing.T) {
 	}
 }
 
+func TestARefusedInputStillSetsTheStatus(t *testing.T) {
+	needBash(t)
+	output := filepath.Join(t.TempDir(), "output")
+	if _, exit := script(t, "run", map[string]string{"AV_COMMAND": "rm", "AV_MANIFEST": "m", "RUNNER_TEMP": stub(t, 0), "GITHUB_OUTPUT": output}); exit != 2 {
+		t.Errorf("exit %d", exit)
+	}
+	if got, err := os.ReadFile(output); err != nil || string(got) != "status=error\n" {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
 func TestTheExitCodeIsTheCommandsOwn(t *testing.T) {
 	needBash(t)
 	for _, code := range []int{0, 1, 2, 3, 4} {
