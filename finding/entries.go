@@ -25,9 +25,6 @@ func EntryOf(name string) (Entry, bool) {
 	return entries[i], true
 }
 
-// Codes returns every verify code in registry order.
-func Codes() []Code { return slices.Clone(verifyOrder) }
-
 // Reasons returns every unverified reason in registry order.
 func Reasons() []Reason {
 	return []Reason{

@@ -24,7 +24,7 @@ func arrange(t *trie) *Tree {
 		names: t.names, nodes: make([]treeNode, 0, t.len), slab: make([]uint64, 0, t.len),
 	}, from: make([]int32, 0, t.len)}
 	a.add(root, NoNode, 0)
-	for n := 0; n < len(a.from); n++ { // the tree grows meanwhile
+	for n := 0; n < len(a.from); n++ { //nolint:intrange // the tree grows meanwhile
 		first := len(a.from)
 		if id := a.from[n]; id >= 0 {
 			a.expand(a.t.at(id), NodeID(n))

@@ -54,8 +54,17 @@ func (r *Redactor) String(s string) string {
 	if !r.Contains(s) {
 		return s
 	}
-	out, _ := r.scrub(s, true)
-	return out
+	var b strings.Builder
+	for i := 0; i < len(s); {
+		if n, ok := r.match(s[i:]); ok {
+			b.WriteString(n.placeholder)
+			i += len(n.text)
+			continue
+		}
+		b.WriteByte(s[i])
+		i++
+	}
+	return b.String()
 }
 
 // Contains reports whether a secret stands in s, plain or encoded.
@@ -75,30 +84,4 @@ func (r *Redactor) match(s string) (needle, bool) {
 		}
 	}
 	return needle{}, false
-}
-
-// scrub replaces secrets. Unless the text is final, it stops where a secret may
-// have begun and returns what is left over from there.
-func (r *Redactor) scrub(s string, final bool) (out, rest string) {
-	var b strings.Builder
-	for i := 0; i < len(s); {
-		if !final && r.mayBegin(s[i:]) {
-			return b.String(), s[i:]
-		}
-		if n, ok := r.match(s[i:]); ok {
-			b.WriteString(n.placeholder)
-			i += len(n.text)
-			continue
-		}
-		b.WriteByte(s[i])
-		i++
-	}
-	return b.String(), ""
-}
-
-// mayBegin reports whether s is the beginning of a longer secret.
-func (r *Redactor) mayBegin(s string) bool {
-	return slices.ContainsFunc(r.needles[s[0]], func(n needle) bool {
-		return len(n.text) > len(s) && strings.HasPrefix(n.text, s)
-	})
 }

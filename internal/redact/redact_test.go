@@ -1,11 +1,9 @@
 package redact_test
 
 import (
-	"bytes"
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"html"
 	"net/url"
 	"strings"
@@ -76,49 +74,3 @@ var _ = Describe("Redactor", func() {
 		Expect(redact.New([]redact.Secret{{"${K}", "secret-1\n"}}).String("x secret-1.")).To(Equal("x ${K}."))
 	})
 })
-
-var _ = Describe("Writer", func() {
-	It("scrubs the same wherever the writes are cut", func() {
-		r := redact.New([]redact.Secret{{"${KEY}", canary}, {"${A}", "abcabcab"}, {"${B}", "xabcab"}})
-		rapid.Check(GinkgoT(), func(t *rapid.T) {
-			parts := rapid.SliceOf(rapid.SampledFrom([]string{canary, "abc", "ab", "x", "abcabcab", "pa$$", " ", canary[:9]})).Draw(t, "parts")
-			text := strings.Join(parts, "")
-			var out bytes.Buffer
-			w := r.Writer(&out)
-			for rest := text; rest != ""; {
-				n := rapid.IntRange(1, len(rest)).Draw(t, "cut")
-				if written, err := w.Write([]byte(rest[:n])); err != nil || written != n {
-					t.Fatalf("wrote %d: %v", written, err)
-				}
-				rest = rest[n:]
-			}
-			if err := w.Close(); err != nil {
-				t.Fatal(err)
-			}
-			if out.String() != r.String(text) {
-				t.Fatalf("%q became %q, not %q", text, out.String(), r.String(text))
-			}
-		})
-	})
-
-	It("holds nothing back that cannot be a secret", func() {
-		var out bytes.Buffer
-		w := redact.New([]redact.Secret{{"${KEY}", "secret-value"}}).Writer(&out)
-		_, _ = w.Write([]byte("3 of 5 asked"))
-		Expect(out.String()).To(Equal("3 of 5 asked"))
-		_, _ = w.Write([]byte("\rsecret-"))
-		Expect(out.String()).To(Equal("3 of 5 asked\r"))
-		Expect(w.Close()).To(Succeed())
-		Expect(out.String()).To(Equal("3 of 5 asked\rsecret-"))
-	})
-
-	It("reports what is beneath", func() {
-		w := redact.New(nil).Writer(broken{})
-		_, err := w.Write([]byte("x"))
-		Expect(err).To(MatchError("gone"))
-	})
-})
-
-type broken struct{}
-
-func (broken) Write([]byte) (int, error) { return 0, errors.New("gone") }
