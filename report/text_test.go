@@ -21,6 +21,15 @@ func text(run *finding.Run, style termtext.Style) string {
 }
 
 var _ = Describe("text", func() {
+	It("does not call a comparison fine that was not made", func() {
+		run := changes()
+		run.Subjects, run.Warnings = run.Subjects[:0], []string{"base is invalid"}
+		run.Seal(finding.Bar{})
+		Expect(text(run, termtext.Style{})).To(And(ContainSubstring("no change is known"), Not(ContainSubstring("nothing changed"))))
+		run.Warnings = nil
+		Expect(text(run, termtext.Style{})).To(ContainSubstring("nothing changed that a consumer sees"))
+	})
+
 	DescribeTable("golden files", func(name string, run func() *finding.Run, style termtext.Style) {
 		expectGolden("styles/"+name+".txt", []byte(text(run(), style)))
 	},

@@ -155,6 +155,8 @@ func declarationVerdict(run *finding.Run) (finding.Outcome, string) {
 		return finding.OutcomeYellow, fmt.Sprintf("%s: %s of %s", v.yellow, number(n.Yellow), counted(n.Total(), what[0], what[1]))
 	case n.Note > 0:
 		return finding.OutcomeGreen, fmt.Sprintf("fine: %s, each %s", counted(n.Total(), what[0], what[1]), v.note)
+	case run.Command == "diff" && len(run.Warnings) > 0:
+		return finding.OutcomeYellow, "no change is known: read the remarks before relying on it"
 	case run.Command == "diff":
 		return finding.OutcomeGreen, "fine: nothing changed that a consumer sees"
 	}

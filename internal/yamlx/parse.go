@@ -62,6 +62,10 @@ func checkBytes(text []byte) error {
 		return &Error{Message: fmt.Sprintf("document is larger than %d bytes", MaxBytes)}
 	}
 	for i := 0; i < len(text); {
+		if c := text[i]; c >= ' ' && c < 0x7f {
+			i++
+			continue
+		}
 		r, size := utf8.DecodeRune(text[i:])
 		if message := badRune(r, size); message != "" {
 			return &Error{Message: message, Place: placeOf(text, i)}
