@@ -23,11 +23,15 @@ type fixture struct {
 func (f *folder) read(name string) fixture {
 	out := fixture{name: name, outside: !filepath.IsLocal(filepath.FromSlash(name))}
 	if !out.outside && f.root != nil {
-		if _, err := f.root.Stat(filepath.FromSlash(name)); err == nil {
+		if out.golden, out.err = replay.ReadGolden(f.files(), name); out.err == nil {
 			out.exists = true
-			out.golden, out.err = replay.ReadGolden(f.files(), name)
 			return out
 		}
+		if _, err := f.root.Stat(filepath.FromSlash(name)); err == nil {
+			out.exists = true
+			return out
+		}
+		out.err = nil // not there, or not within
 	}
 	if _, err := os.Stat(filepath.Join(f.Dir, filepath.FromSlash(name))); err == nil {
 		out.exists, out.outside = true, true
