@@ -16,10 +16,42 @@ func (p part) subjects() []Subject {
 		}
 	}
 	var out []Subject
+	whole := p.lastWhole()
 	for _, id := range order {
-		out = append(out, pick(seen[id]))
+		if !goneSince(seen[id], whole) {
+			out = append(out, pick(seen[id]))
+		}
 	}
 	return out
+}
+
+// lastWhole is the latest run that asked for everything, nil when none did.
+func (p part) lastWhole() *Run {
+	var last *Run
+	for _, r := range p.runs {
+		if !r.Selected && (last == nil || r.At > last.At) {
+			last = r
+		}
+	}
+	return last
+}
+
+// goneSince reports whether a subject was last seen before a run that asked for
+// everything again: it is declared no longer, and what was wrong with it is
+// past. Runs that share no subject are shards, which say nothing of each other.
+func goneSince(all []sighting, whole *Run) bool {
+	for _, s := range all {
+		if whole == nil || s.run.At == "" || s.run.At >= whole.At || !share(s.run, whole) {
+			return false
+		}
+	}
+	return true
+}
+
+func share(a, b *Run) bool {
+	return slices.ContainsFunc(a.Subjects, func(s Subject) bool {
+		return slices.ContainsFunc(b.Subjects, func(t Subject) bool { return s.ID == t.ID })
+	})
 }
 
 // sighting is one subject as one run saw it.

@@ -53,6 +53,15 @@ var _ = Describe("merging runs", func() {
 		Expect(run.Exit).To(Equal(finding.ExitOK))
 	})
 
+	It("forgets what a later run that asked for everything no longer has, and nothing after a selection", func() {
+		red := finding.Subject{ID: "gone", Findings: []finding.Finding{{Code: "lost", Severity: finding.Red, Path: "$.a"}}}
+		before := runOf("", "2030-01-01T00:00:00Z", finding.Subject{ID: "a", Outcome: finding.OutcomeGreen}, red)
+		after := runOf("", "2030-01-02T00:00:00Z", finding.Subject{ID: "a", Outcome: finding.OutcomeGreen})
+		Expect(outcomes(finding.Merge([]*finding.Run{before, after}))).To(Equal(map[string]finding.Outcome{"a": "green"}))
+		after.Selected = true
+		Expect(outcomes(finding.Merge([]*finding.Run{before, after}))).To(Equal(map[string]finding.Outcome{"a": "green", "gone": "red"}))
+	})
+
 	It("joins shards: each subject once, no environment named", func() {
 		run := finding.Merge([]*finding.Run{runOf("", t1, subject("a", "")), runOf("", t2, subject("b", "", red))})
 		Expect(outcomes(run)).To(Equal(map[string]finding.Outcome{"a": finding.OutcomeGreen, "b": finding.OutcomeRed}))

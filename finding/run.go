@@ -24,7 +24,10 @@ type Run struct {
 	At     string `json:"at,omitempty"`
 	Commit string `json:"commit,omitempty"`
 	// Complete is false when something that should have been asked was not.
-	Complete bool      `json:"complete"`
+	Complete bool `json:"complete"`
+	// Selected is set when only named subjects were asked for: the run says
+	// nothing of the others, not even that they are gone.
+	Selected bool      `json:"selected,omitempty"`
 	Subjects []Subject `json:"subjects"`
 	Summary  Summary   `json:"summary"`
 	// Warnings are run-wide remarks that are no findings (credentials over plain

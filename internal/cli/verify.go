@@ -107,6 +107,7 @@ func (v *verification) verify(ctx context.Context, dir string, only []string) (i
 	if err != nil {
 		return 0, err
 	}
+	run.Selected = len(only) > 0
 	reporting.complete(run, options.Bar)
 	failed := v.deliver(m, run)
 	return reporting.deliver(ctx, run, run.Exit), failed

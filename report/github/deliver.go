@@ -63,6 +63,7 @@ func (d Delivery) compose(c *Comment, last string) error {
 	if err != nil {
 		return err
 	}
+	c.Clean = c.Clean && len(carried) == 0
 	c.Body, c.Stable, c.Folded = body+"\n"+state{Open: openNow(d.Run, carried)}.String(), stable, firstLine(body)
 	return nil
 }
@@ -123,7 +124,7 @@ func annotation(run *finding.Run, s finding.Subject, f finding.Finding, level st
 }
 
 func (d Delivery) sarif(ctx context.Context) finding.Receipt {
-	if !d.Run.Complete && !d.Partial {
+	if (!d.Run.Complete || d.Run.Selected) && !d.Partial {
 		return receipt(sarifChannel, StatusSkipped, "the run is incomplete, and uploading it would close alerts that nobody looked at (--upload-partial does it all the same)")
 	}
 	text, err := report.Render("sarif", d.Run, d.Options)

@@ -39,7 +39,7 @@ func (d Delivery) issueOf(was state, isOpen bool) (Issue, error) {
 	head := d.issueHead(now)
 	return Issue{
 		Key: d.key(), Run: d.Event.RunID, Attempt: d.Event.Attempt, Label: d.Label, Title: d.title(), OnDefault: d.Event.OnDefault,
-		Body: head + body + "\n" + now.String(), Stable: head + stable, Recovered: d.recovered(was), State: d.issueState(),
+		Body: head + body + "\n" + now.String(), Stable: head + stable, Recovered: d.recovered(was), State: d.issueState(len(carried)),
 	}, nil
 }
 
@@ -62,12 +62,12 @@ func (d Delivery) issueHead(s state) string {
 
 // issueState: findings open and keep it; an incomplete run heals nothing, and
 // opens one only when runs in a row could not ask; green closes.
-func (d Delivery) issueState() IssueState {
+func (d Delivery) issueState(carried int) IssueState {
 	n := d.Run.Summary.Findings
 	switch {
 	case n.Red+n.Yellow > 0:
 		return IssueWrong
-	case d.Run.Complete && d.Run.Summary.Judged() > 0:
+	case d.Run.Complete && d.Run.Summary.Judged() > 0 && carried == 0:
 		return IssueGreen
 	case d.IssueAfter > 0 && unaskedInARow(d.Run) >= d.IssueAfter:
 		return IssueWrong

@@ -90,6 +90,32 @@ func TestAnIncompleteRunHealsNothing(t *testing.T) {
 	}
 }
 
+func TestASelectionHealsNothingThatItDidNotAskFor(t *testing.T) {
+	f := newFake(t, "")
+	post := func(id int64, run *finding.Run) []finding.Receipt {
+		d := delivery(t, f, run, id)
+		d.Comment, d.SARIF, d.Issue = true, true, true
+		return d.Send(t.Context())
+	}
+	post(1, ran(false, true))
+	part := ran(true, true)
+	part.Subjects, part.Selected = part.Subjects[2:], true
+	part.Seal(finding.Bar{})
+	got := post(2, part)
+	if got[0].Status != "updated" || got[1].Status != "skipped" || got[2].Status == "closed" {
+		t.Errorf("%+v", got)
+	}
+	if body := f.comments[0].Body; !strings.Contains(body, "Not asked in this run") || !strings.Contains(body, "$.bikes[].fee") {
+		t.Errorf("the old finding is gone:\n%s", body)
+	}
+	healed := ran(true, true)
+	healed.Subjects, healed.Selected = healed.Subjects[:1], true
+	healed.Seal(finding.Bar{})
+	if got := post(3, healed); got[0].Status != "folded" || got[2].Status != "closed" {
+		t.Errorf("what was asked for is green again: %+v", got)
+	}
+}
+
 func TestCodeScanningGetsCompleteRunsOnly(t *testing.T) {
 	f := newFake(t, "")
 	d := delivery(t, f, ran(false, false), 1)

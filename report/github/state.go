@@ -58,17 +58,17 @@ func parseState(text string) state {
 	return s
 }
 
-// carry lists the earlier findings about what this run could not ask.
+// carry lists the earlier findings about what this run could not ask, or, where
+// it asked for a selection, did not.
 func carry(open []report.Carried, run *finding.Run) []report.Carried {
-	unasked := map[string]bool{}
+	outcome := map[string]finding.Outcome{}
 	for _, s := range run.Subjects {
-		if s.Outcome == finding.OutcomeUnverified {
-			unasked[s.ID] = true
-		}
+		outcome[s.ID] = s.Outcome
 	}
 	var out []report.Carried
 	for _, c := range open {
-		if unasked[c.Subject] {
+		of, here := outcome[c.Subject]
+		if of == finding.OutcomeUnverified || !here && run.Selected {
 			out = append(out, c)
 		}
 	}
