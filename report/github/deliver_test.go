@@ -1,8 +1,10 @@
 package github_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/archverify/archverify/finding"
 	"github.com/archverify/archverify/report"
@@ -234,6 +236,49 @@ func TestStatusInAWord(t *testing.T) {
 	for want, run := range map[string]*finding.Run{"red": ran(false, false), "unverified": ran(true, false), "green": ran(true, true), "empty": empty} {
 		if got := github.Status(run); got != want {
 			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
+func TestCommentAndIssueStayWithinWhatGitHubTakes(t *testing.T) {
+	f := newFake(t, "")
+	run := ran(false, false)
+	for i := range 3_000 {
+		path := fmt.Sprintf("$.bikes[].%s%05d", strings.Repeat("größe", 30), i)
+		run.Subjects[0].Findings = append(run.Subjects[0].Findings, finding.Finding{
+			Code: finding.RequiredMissing, Severity: finding.Red, Path: path, Field: path, Message: path + " is missing", Hint: fmt.Sprintf("repair %d", i),
+		})
+	}
+	run.Seal(finding.Bar{})
+	send := func(id int64) {
+		d := delivery(t, f, run, id)
+		d.Event.Fork, d.Comment, d.Issue = true, true, true
+		for range 40 {
+			d.Owners = append(d.Owners, "@acme/a-team-with-quite-a-long-name")
+		}
+		for _, got := range d.Send(t.Context()) {
+			if got.Status != "sent" && got.Status != "updated" {
+				t.Fatalf("%+v", got)
+			}
+		}
+	}
+	send(1)
+	for what, text := range map[string]string{"comment": f.comments[0].Body, "issue": f.issues[0].Body} {
+		if n := utf8.RuneCountInString(text); n > 65_536 || n < 30_000 {
+			t.Errorf("%s: %d characters", what, n)
+		}
+	}
+	// The same again, now carrying forward what could not be asked any more.
+	run = ran(false, false)
+	run.Subjects[0].Outcome, run.Subjects[0].Findings, run.Subjects[0].Reason = finding.OutcomeUnverified, nil, finding.EnvMissing
+	run.Seal(finding.Bar{})
+	send(2)
+	for what, text := range map[string]string{"comment": f.comments[0].Body, "issue": f.issues[0].Body} {
+		if n := utf8.RuneCountInString(text); n > 65_536 || !strings.Contains(text, "Not asked in this run") {
+			t.Errorf("%s: %d characters", what, n)
+		}
+		if _, ok := github.ParseMarker(text); !ok {
+			t.Errorf("%s: the marker is gone", what)
 		}
 	}
 }
