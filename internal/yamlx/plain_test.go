@@ -111,8 +111,61 @@ func TestPlainAgreesOnAnyMixture(t *testing.T) {
 	})
 }
 
+const plainSample = `# a harbour
+capability:
+  id: harbour.list
+  description: "Lists what lies: here # now"   # quoted
+  values: [a, 'b c', "d"]
+  input:
+    day: { type: date, required: false, values: [x, y] }
+    size: {}
+  rows:
+  - one
+  - two: 2
+    three: $.rows[*].x
+  -   four: null
+  links:
+    - http://a.b/c?d#e
+    - Über 3 €
+shape:
+  "$.a['b']": string
+  'c': ${HARBOUR_URL}
+`
+
+// TestPlainAgreesOnBrokenSamples edits a document that is read, so that most of
+// it still stands.
+func TestPlainAgreesOnBrokenSamples(t *testing.T) {
+	alphabet := []rune(" \n:-#'\"[]{},&*!|>?%@~ab1ü\t\r\\.$<")
+	if !agrees(t, plainSample) {
+		t.Fatal("the sample itself is left to the library")
+	}
+	read := 0
+	rapid.Check(t, func(t *rapid.T) {
+		text := []rune(plainSample)
+		for range rapid.IntRange(1, 3).Draw(t, "edits") {
+			at, c := rapid.IntRange(0, len(text)-1).Draw(t, "at"), rapid.SampledFrom(alphabet).Draw(t, "character")
+			switch rapid.IntRange(0, 2).Draw(t, "edit") {
+			case 0:
+				text[at] = c
+			case 1:
+				text = append(text[:at:at], append([]rune{c}, text[at:]...)...)
+			default:
+				text = append(text[:at:at], text[at+1:]...)
+			}
+		}
+		if agrees(t, string(text)) {
+			read++
+		}
+	})
+	if read == 0 {
+		t.Error("every edited sample was left to the library, so that nothing was compared")
+	}
+	t.Logf("%d edited samples were read", read)
+}
+
 // FuzzPlain holds that the quick reader never reads anything otherwise than the library.
 func FuzzPlain(f *testing.F) {
+	f.Add(plainSample)
 	for _, seed := range plainDocuments {
 		f.Add(seed)
 	}
