@@ -181,5 +181,9 @@ func (p *page) causeLine(c cause) string {
 	if n := len(c.subjects); n > 1 {
 		many = counted(n, "capability", "capabilities") + ": "
 	}
-	return fmt.Sprintf("- ⚪ %s%s (%s) – %s%s\n", many, markdownText(brief(c.detail)), code(string(c.reason)), strings.Join(names, ", "), rest)
+	do := brief(p.o.entry(family(p.run, c.subjects[0]), string(c.reason)).Do)
+	if do != "" {
+		do = "<br>" + markdownText(upperFirst(do))
+	}
+	return fmt.Sprintf("- ⚪ %s%s (%s) – %s%s%s\n", many, markdownText(brief(c.detail)), code(string(c.reason)), strings.Join(names, ", "), rest, do)
 }

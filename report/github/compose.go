@@ -69,7 +69,7 @@ func (d Delivery) forkAdvice() string {
 			missing++
 		}
 	}
-	if !d.Event.Fork || missing == 0 {
+	if !d.Event.Fork && !d.Event.AskedForFork || missing == 0 {
 		return ""
 	}
 	return fmt.Sprintf("\n**For the reviewer**: secrets are not given to forks, so %d of %d could not be asked. Read the change, then verify it from a branch of this repository or after the merge.\n",

@@ -67,6 +67,16 @@ func TestOnAForkTheReviewerLearnsWhatToDo(t *testing.T) {
 	}
 }
 
+func TestWhatAForkCouldNotAskIsExplainedByTheJobThatPosts(t *testing.T) {
+	f := newFake(t, "")
+	d := delivery(t, f, ran(true, false), 1)
+	d.Comment, d.Event.AskedForFork = true, true
+	d.Send(t.Context())
+	if len(f.comments) != 1 || !strings.Contains(f.comments[0].Body, "secrets are not given to forks") {
+		t.Errorf("%+v", f.comments)
+	}
+}
+
 func TestAnIncompleteRunHealsNothing(t *testing.T) {
 	f := newFake(t, "")
 	post := func(id int64, run *finding.Run) finding.Receipt {

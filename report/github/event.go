@@ -29,6 +29,9 @@ type Event struct {
 	// Fork is set when the change comes from another repository, so that the
 	// token of a pull_request run is read-only.
 	Fork bool
+	// AskedForFork is set when a finished run, whose results these are, asked for a
+	// change from another repository: it had no secrets, although this one does.
+	AskedForFork bool
 	// DefaultBranch is the short name; OnDefault says that the run is on it.
 	DefaultBranch string
 	OnDefault     bool
@@ -133,6 +136,8 @@ func (e *Event) fillFinished(p payload) {
 	if run.ID > 0 {
 		e.RunID, e.Attempt = run.ID, max(1, run.Attempt)
 	}
+	e.AskedForFork = strings.HasPrefix(run.Event, "pull_request") &&
+		(run.HeadRepository == nil || run.HeadRepository.FullName != p.Repository.FullName)
 	home := run.HeadRepository != nil && run.HeadRepository.FullName == p.Repository.FullName
 	if run.HeadRepository != nil && run.HeadBranch != "" {
 		owner, _, _ := strings.Cut(run.HeadRepository.FullName, "/")

@@ -62,6 +62,9 @@ func TestEventsOfEveryKindName(t *testing.T) {
 			if e.PullRequest != c.pr || e.HeadSHA != c.sha || e.Fork != c.fork || e.OnDefault != c.deflt || e.Ref != c.ref {
 				t.Errorf("%+v, want %+v", e, c)
 			}
+			if e.AskedForFork != (name == "workflow_run-fork") {
+				t.Errorf("asked for a fork: %v", e.AskedForFork)
+			}
 			if e.RunURL != "https://ghe.example/acme/shop/actions/runs/"+cmp.Or(c.run, "42") || e.APIURL != "https://ghe.example/api/v3" {
 				t.Errorf("addresses: %+v", e)
 			}
