@@ -4,11 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"github.com/archverify/archverify/internal/jsonval"
 	"io/fs"
 	"strings"
+	"sync"
 
 	"github.com/archverify/archverify/internal/gitref"
+	"github.com/archverify/archverify/internal/jsonval"
 	"github.com/archverify/archverify/manifest"
 )
 
@@ -41,24 +42,36 @@ type BaseReport struct {
 // commit, which is read by git without touching the work tree. It returns the
 // name of the before side for reports.
 func Base(ctx context.Context, o BaseOptions) (before string, r *Result, refused *Refusal) {
-	after, refused := fromManifest(o.Dir, manifest.Load(o.Dir))
-	if refused != nil {
+	var after *Source
+	var reading sync.WaitGroup
+	reading.Go(func() { after, refused = fromManifest(o.Dir, manifest.Load(o.Dir)) })
+	name, commit, tree, err := readBase(ctx, o)
+	reading.Wait()
+	switch {
+	case refused != nil:
 		return "", nil, refused
-	}
-	repo, err := gitref.Open(ctx, o.Dir, o.Env)
-	if err != nil {
-		return "", nil, noBase(o, err)
-	}
-	name, commit, err := findBase(ctx, repo, o)
-	if err != nil {
-		return "", nil, noBase(o, err)
-	}
-	tree, err := repo.Folder(ctx, commit, []string{"bindings"}, isYAML)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	case err != nil:
 		return "", nil, noBase(o, err)
 	}
 	r, refused = withBase(after, tree, name, commit)
 	return name, r, refused
+}
+
+// readBase finds the base and reads the folder there; a nil tree is a base
+// without it.
+func readBase(ctx context.Context, o BaseOptions) (name, commit string, tree fs.FS, err error) {
+	repo, err := gitref.Open(ctx, o.Dir, o.Env)
+	if err != nil {
+		return "", "", nil, err
+	}
+	if name, commit, err = findBase(ctx, repo, o); err != nil {
+		return "", "", nil, err
+	}
+	tree, err = repo.Folder(ctx, commit, []string{"bindings"}, isYAML)
+	if errors.Is(err, fs.ErrNotExist) {
+		return name, commit, nil, nil
+	}
+	return name, commit, tree, err
 }
 
 func isYAML(name string) bool { return strings.HasSuffix(name, ".yaml") }

@@ -6,4 +6,8 @@
 // depth and nodes, aliases are expanded within those bounds, "<<" is an
 // ordinary key, and duplicate keys and further documents are errors. It is the
 // only package that imports a YAML library.
+//
+// Documents in plain layout, which is nearly all of them, are read by a small
+// reader of our own and several times as fast; it gives up on whatever it is not
+// sure of, and tests hold that it reads what the library reads.
 package yamlx
