@@ -100,6 +100,7 @@ func (r *plainReader) mapping(indent, from, depth int) *Node {
 	}
 	n := r.node(Mapping, &r.lines[r.next], from)
 	base := len(r.entries)
+	var keys keySet
 	for {
 		line := &r.lines[r.next]
 		key, rest := blockKey(line, from)
@@ -110,7 +111,7 @@ func (r *plainReader) mapping(indent, from, depth int) *Node {
 		if e.Value = r.value(line, rest, indent, depth); e.Value == nil {
 			return nil
 		}
-		if known(r.entries[base:], e.Key) {
+		if _, dup := keys.add(r.entries[base:], e.Key, line.number); dup {
 			return nil
 		}
 		r.entries = append(r.entries, e)
@@ -125,21 +126,6 @@ func (r *plainReader) mapping(indent, from, depth int) *Node {
 	n.Entries = append(make([]Entry, 0, len(r.entries)-base), r.entries[base:]...)
 	r.entries = r.entries[:base]
 	return n
-}
-
-// manyKeys is how many keys of one mapping are compared with each other.
-const manyKeys = 200
-
-func known(entries []Entry, key string) bool {
-	if len(entries) > manyKeys {
-		return true // too many to compare: the library's turn
-	}
-	for i := range entries {
-		if entries[i].Key == key {
-			return true
-		}
-	}
-	return false
 }
 
 // value reads what follows a key: on the same line, or as a block below.

@@ -85,10 +85,14 @@ func (f *flowReader) sequence(depth int) *Node {
 
 func (f *flowReader) mapping(depth int) *Node {
 	n, base := f.r.node(Mapping, f.line, f.at), len(f.r.entries)
+	var keys keySet
 	for !f.closes('}', len(f.r.entries) > base) {
 		start := f.at
 		key, end := flowScalar(f.line.text, start)
-		if end < 0 || !strings.HasPrefix(f.line.text[end:], ": ") || known(f.r.entries[base:], key.text) {
+		if end < 0 || !strings.HasPrefix(f.line.text[end:], ": ") {
+			return nil
+		}
+		if _, dup := keys.add(f.r.entries[base:], key.text, f.line.number); dup {
 			return nil
 		}
 		f.at = skipBlanks(f.line.text, end+1)

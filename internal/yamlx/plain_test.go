@@ -1,6 +1,7 @@
 package yamlx
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -74,6 +75,21 @@ func TestPlainReadsWhatMostManifestsAreWrittenIn(t *testing.T) {
 	} {
 		if !agrees(t, text) {
 			t.Errorf("left to the library: %q", text)
+		}
+	}
+}
+
+func TestPlainReadsManyKeysAndRefusesTheSameTwice(t *testing.T) {
+	var many strings.Builder
+	for i := range 500 {
+		fmt.Fprintf(&many, "k%d: {a%d: 1}\n", i, i)
+	}
+	if !agrees(t, many.String()) {
+		t.Error("500 keys are left to the library")
+	}
+	for _, last := range []string{"k0: 1\n", "k499: 1\n"} {
+		if readPlain(many.String()+last) != nil {
+			t.Errorf("the key of %q was read twice", last)
 		}
 	}
 }
