@@ -55,10 +55,10 @@ func LooksSecret(key string) (kind string, ok bool) {
 }
 
 func isIPv4(s string) bool {
-	parts := strings.Split(s, ".")
-	if len(parts) != 4 {
+	if strings.Count(s, ".") != 3 {
 		return false
 	}
+	parts := strings.Split(s, ".")
 	for _, p := range parts {
 		if len(p) == 0 || len(p) > 3 || digitsEnd([]byte(p), 0) != len(p) {
 			return false

@@ -49,7 +49,7 @@ func (t *Tree) Step(n NodeID) Step { return t.nodes[n].step }
 
 // Name returns the member name of a StepKey node, "" for others. Lone surrogates
 // stand in their three-byte form.
-func (t *Tree) Name(n NodeID) string { return string(t.name(int32(n))) }
+func (t *Tree) Name(n NodeID) string { return stringOf(t.name(int32(n))) }
 
 // Children yields the nodes directly below in bytewise order of their paths.
 func (t *Tree) Children(n NodeID) iter.Seq[NodeID] {
@@ -72,6 +72,9 @@ func (t *Tree) Child(n NodeID, s Step, name string) NodeID {
 		return NoNode
 	}
 	d := &t.nodes[n]
+	if d.kids <= fewKids {
+		return t.childAmongFew(d, s, name)
+	}
 	want := []byte(name)
 	k, found := sort.Find(int(d.kids), func(i int) int {
 		c := d.child + NodeID(i)
@@ -81,6 +84,19 @@ func (t *Tree) Child(n NodeID, s Step, name string) NodeID {
 		return NoNode
 	}
 	return d.child + NodeID(k)
+}
+
+// fewKids is how many children are faster to look at one by one: comparing for
+// order costs far more than for equality, because paths are what is ordered.
+const fewKids = 16
+
+func (t *Tree) childAmongFew(d *treeNode, s Step, name string) NodeID {
+	for c := d.child; c < d.child+d.kids; c++ {
+		if t.nodes[c].step == s && (s != StepKey || string(t.name(int32(c))) == name) {
+			return c
+		}
+	}
+	return NoNode
 }
 
 // Find returns the node of an unambiguous path, or NoNode.

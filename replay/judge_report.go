@@ -134,7 +134,8 @@ func (j *judge) shapeTree(findings []finding.Finding) []finding.ShapeNode {
 			states[f.Path] = f
 		}
 	}
-	t := treeLister{judge: j, states: states}
+	usual := min(j.live.Len(), maxTreeNodes) // the recording mostly has the same paths
+	t := treeLister{judge: j, states: states, nodes: make([]finding.ShapeNode, 0, usual)}
 	t.visit("$", 0, rootOf(j.base.own))
 	for path, f := range states {
 		if strings.HasPrefix(path, "$") {

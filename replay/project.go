@@ -101,14 +101,24 @@ func parsePath(text string) []jsonpath.Step {
 	return path.Steps
 }
 
+// collectionSteps are the steps to the rows of a response; none without a
+// collection, because the body is the one row then.
+func collectionSteps(r *manifest.Response) []jsonpath.Step {
+	if r.Collection == "" {
+		return nil
+	}
+	return parsePath(r.Collection)
+}
+
 func (p *projector) response(r *manifest.Response, body fingerprint.Value) {
-	m := newRowMapper(p, r)
+	collection := collectionSteps(r)
+	m := newRowMapper(p, r, collection)
 	if r.Collection == "" {
 		m.row(body)
 		m.finish()
 		return
 	}
-	list := &mappedList{field: r.Field, steps: parsePath(r.Collection)}
+	list := &mappedList{field: r.Field, steps: collection}
 	list.reach = reachOf(body, list.steps)
 	p.lists = append(p.lists, list)
 	p.at = []int{0}

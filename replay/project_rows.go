@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/archverify/archverify/fingerprint"
@@ -26,12 +27,9 @@ type mappedField struct {
 	steps []jsonpath.Step
 }
 
-func newRowMapper(p *projector, r *manifest.Response) *rowMapper {
-	base, found, collection := trail{}, true, "$"
-	if r.Collection != "" {
-		collection = r.Collection
-		base, found = newTrail(parsePath(collection))
-	}
+func newRowMapper(p *projector, r *manifest.Response, steps []jsonpath.Step) *rowMapper {
+	collection := cmp.Or(r.Collection, "$")
+	base, found := newTrail(steps)
 	m := &rowMapper{projector: p, collection: collection, onError: r.OnError}
 	m.fields = m.slots(r.Resource, r.Field, r.Fields, base, found)
 	if r.OnError != nil {

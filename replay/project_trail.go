@@ -76,7 +76,8 @@ func nodesAt(t *fingerprint.Tree, hops []hop) []fingerprint.NodeID {
 		return nil
 	}
 	const usual = 4 // most trails lead to one node
-	at, next := make([]fingerprint.NodeID, 1, usual), make([]fingerprint.NodeID, 0, usual)
+	var here, there [usual]fingerprint.NodeID
+	at, next := here[:1], there[:0]
 	for _, h := range hops {
 		next = next[:0]
 		for _, n := range at {
@@ -84,12 +85,15 @@ func nodesAt(t *fingerprint.Tree, hops []hop) []fingerprint.NodeID {
 		}
 		at, next = next, at
 	}
-	return at
+	return slices.Clone(at)
 }
 
 func appendHop(dst []fingerprint.NodeID, t *fingerprint.Tree, n fingerprint.NodeID, h hop) []fingerprint.NodeID {
 	if h.each {
-		return slices.AppendSeq(dst, t.Children(n))
+		for child := range t.Children(n) {
+			dst = append(dst, child)
+		}
+		return dst
 	}
 	if child := t.Child(n, fingerprint.StepKey, h.name); child != fingerprint.NoNode {
 		return append(dst, child)

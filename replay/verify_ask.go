@@ -4,10 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"sync"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/archverify/archverify/finding"
 	"github.com/archverify/archverify/manifest"
@@ -40,21 +39,53 @@ func (o Options) askAll(ctx context.Context, items []Item, ir *manifest.IR) [][]
 	defer cancel()
 	all := make([][]judged, len(items))
 	meter := newMeter(o, items)
-	var group errgroup.Group
-	group.SetLimit(o.concurrency())
-	for i, item := range items {
-		all[i] = make([]judged, len(item.Questions))
-		for j, q := range item.Questions {
-			group.Go(func() error {
-				meter.begin()
-				all[i][j] = o.replay(ctx, ir, item, q)
-				meter.end()
-				return nil
-			})
+	inParallel(o.concurrency(), meter.state.Total, questions(items, all), func(a asked) {
+		meter.begin()
+		*a.into = o.replay(ctx, ir, *a.item, *a.question)
+		meter.end()
+	})
+	return all
+}
+
+// asked is one question and where its judged answer belongs.
+type asked struct {
+	item     *Item
+	question *Question
+	into     *judged
+}
+
+// questions yields every question of every item, and makes room for the answers.
+func questions(items []Item, all [][]judged) iter.Seq[asked] {
+	return func(yield func(asked) bool) {
+		for i := range items {
+			all[i] = make([]judged, len(items[i].Questions))
+			for j := range items[i].Questions {
+				if !yield(asked{&items[i], &items[i].Questions[j], &all[i][j]}) {
+					return
+				}
+			}
 		}
 	}
-	_ = group.Wait() // the tasks return no error
-	return all
+}
+
+// inParallel does every task, at most so many at a time. The same few goroutines
+// do all of them, because a new one grows its stack several times before it has
+// judged an answer.
+func inParallel[T any](limit, total int, tasks iter.Seq[T], do func(T)) {
+	queue := make(chan T)
+	var workers sync.WaitGroup
+	for range min(limit, total) {
+		workers.Go(func() {
+			for task := range queue {
+				do(task)
+			}
+		})
+	}
+	for task := range tasks {
+		queue <- task
+	}
+	close(queue)
+	workers.Wait()
 }
 
 // bounded adds the time limit of the run.
