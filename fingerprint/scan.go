@@ -57,7 +57,7 @@ func ScanBytes(body []byte, o Options) (*Result, error) {
 		if int64(len(body)) > maxTapeBody {
 			return nil, &LimitError{Limit: "bytes", Max: maxTapeBody, Offset: maxTapeBody}
 		}
-		s.tape = &tape{body: body}
+		s.tape = newTape(body)
 	}
 	return s.run(o)
 }

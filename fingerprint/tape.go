@@ -19,6 +19,13 @@ type tape struct {
 	entries []entry
 }
 
+// newTape makes a tape with room for the entries of a usual answer, which has one
+// in six bytes or so; larger ones grow from there.
+func newTape(body []byte) *tape {
+	const bytesEach, most = 6, 1024
+	return &tape{body: body, entries: make([]entry, 0, min(len(body)/bytesEach+1, most))}
+}
+
 func (t *tape) open(off int, array bool) int32 {
 	k := kindObject
 	if array {

@@ -51,11 +51,15 @@ func (j *judge) secretsOf(t *fingerprint.Tree) map[fingerprint.NodeID]bool {
 	if found, ok := j.secrets[t]; ok {
 		return found
 	}
-	found := map[fingerprint.NodeID]bool{}
+	var found map[fingerprint.NodeID]bool // mostly there are none
 	for n := range fingerprint.NodeID(t.Len()) {
-		if secretKey(t, n) {
-			found[n] = true
+		if !secretKey(t, n) {
+			continue
 		}
+		if found == nil {
+			found = map[fingerprint.NodeID]bool{}
+		}
+		found[n] = true
 	}
 	if j.secrets == nil {
 		j.secrets = map[*fingerprint.Tree]map[fingerprint.NodeID]bool{}
