@@ -75,7 +75,7 @@ func htmlPageOf(run *finding.Run, o Options) htmlPage {
 		Facts: htmlFacts(run), Warnings: briefAll(run.Warnings), Sections: h.sections(), Matrix: matrixOf(run),
 		Coverage: coverage(run), Comparison: comparison(run), Tool: list(" ", brief(run.Tool.Name), brief(run.Tool.Version)),
 	}
-	page.Tallies = tallies(page.Sections)
+	page.Tallies = tallies(page.Sections, run)
 	page.Left = h.left.sentence(vocabularyOf(run.Command), "the JSON report (--report json=FILE)")
 	return page
 }
@@ -115,14 +115,31 @@ func glyph(o finding.Outcome) string {
 	return "–"
 }
 
-func tallies(sections []htmlSection) []htmlTally {
+func tallies(sections []htmlSection, run *finding.Run) []htmlTally {
 	var out []htmlTally
 	for _, s := range sections {
 		n := len(s.Subjects)
 		for _, c := range s.Causes {
 			n += len(c.Subjects)
 		}
-		out = append(out, htmlTally{Outcome: s.Outcome, Mark: s.Mark, Word: s.Outcome, Anchor: s.Anchor, Count: number(n)})
+		out = append(out, htmlTally{Outcome: s.Outcome, Mark: s.Mark, Word: outcomeWord(finding.Outcome(s.Outcome), run), Anchor: s.Anchor, Count: number(n)})
 	}
 	return out
+}
+
+// outcomeWord is an outcome in the words of the command: what a declaration
+// holds is breaking or a warning, not red or yellow.
+func outcomeWord(o finding.Outcome, run *finding.Run) string {
+	if asks(run) {
+		return string(o)
+	}
+	switch v := vocabularyOf(run.Command); o {
+	case finding.OutcomeRed:
+		return v.red
+	case finding.OutcomeYellow:
+		return v.yellow
+	case finding.OutcomeGreen:
+		return "fine"
+	}
+	return string(o)
 }
