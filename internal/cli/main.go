@@ -19,6 +19,8 @@ type app struct {
 	now      func() time.Time
 	// kill ends the process at once (second interrupt).
 	kill func(code int)
+	// atEnd, when set, is done last of all.
+	atEnd func()
 
 	noColor, ascii bool // global flags
 	exit           int
@@ -34,6 +36,11 @@ func Main(args []string, lookup func(string) (string, bool), stdin io.Reader, st
 }
 
 func (a *app) main(ctx context.Context, args []string) int {
+	defer func() {
+		if a.atEnd != nil {
+			a.atEnd()
+		}
+	}()
 	if asksVersion(args) {
 		a.out.printf("%s\n", buildVersion())
 		return a.ended(finding.ExitOK)
