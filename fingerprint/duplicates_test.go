@@ -3,7 +3,7 @@ package fingerprint_test
 import (
 	"fmt"
 	"strings"
-	"time"
+	"testing"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -31,30 +31,62 @@ var _ = DescribeTable("VR0.14 an earlier duplicate leaves no trace", func(with, 
 	Entry("with another key between", `[{"a":[1,2],"b":"2031-01-02","a":"2031-01-03"}]`, `[{"b":"2031-01-02","a":"2031-01-03"}]`),
 	Entry("format of earlier rows comes back", `[{"d":"2031-01-02"},{"d":"nonsense","d":"2031-01-03"}]`, `[{"d":"2031-01-02"},{"d":"2031-01-03"}]`),
 	Entry("format narrowed twice in one row", `[{"d":"12345678","d":"x","d":"deadbeef"}]`, `[{"d":"deadbeef"}]`),
+	Entry("at each of thousands of levels", string(nestedDuplicates(4000)), `[{"k":0}]`),
+	Entry("a hundred thousand in one object", string(flatDuplicates(100_000)), lastOfFlat(100_000)),
 	Entry("in the first row, on the reference's walk", `[{"a":{"x":[{"y":1}]},"a":{"x":[]}},{"a":{"x":[{"y":"s"}]}}]`, `[{"a":{"x":[]}},{"a":{"x":[{"y":"s"}]}}]`),
 )
 
 var _ = Describe("duplicates", func() {
-	It("nested in each other cost linear time", func() {
-		start := time.Now()
-		const depth = 5000
-		deep := "[" + strings.Repeat(`{"k":`, depth) + "0" + strings.Repeat(`,"k":0}`, depth) + "]"
-		_, err := inMemory([]byte(deep))
-		Expect(err).NotTo(HaveOccurred())
-		var flat strings.Builder
-		flat.WriteString(`[{`)
-		for i := range 100_000 {
-			fmt.Fprintf(&flat, `"b%d":"x","a":{"c":[%d]},`, i%1000, i)
-		}
-		flat.WriteString(`"z":1}]`)
-		_, err = inMemory([]byte(flat.String()))
-		Expect(err).NotTo(HaveOccurred())
-		Expect(time.Since(start)).To(BeNumerically("<", 5*time.Second))
-	})
-
 	It("a replaced subtree counts against the limit of paths", func() {
 		body := "{" + strings.Repeat(`"a":{"b":1},`, 50) + `"z":1}`
 		_, err := fingerprint.ScanBytes([]byte(body), fingerprint.Options{Limits: fingerprint.Limits{Paths: 60}})
 		Expect(err).To(MatchError(ContainSubstring(`"paths"`)))
 	})
 })
+
+// nestedDuplicates repeats a key at every one of n levels.
+func nestedDuplicates(n int) []byte {
+	return []byte("[" + strings.Repeat(`{"k":`, n) + "0" + strings.Repeat(`,"k":0}`, n) + "]")
+}
+
+// flatDuplicates repeats a thousand keys, and one that holds more, n times.
+func flatDuplicates(n int) []byte {
+	var b strings.Builder
+	b.WriteString(`[{`)
+	for i := range n {
+		fmt.Fprintf(&b, `"b%d":"x","a":{"c":[%d]},`, i%1000, i)
+	}
+	b.WriteString(`"z":1}]`)
+	return []byte(b.String())
+}
+
+// lastOfFlat is flatDuplicates without what is replaced.
+func lastOfFlat(n int) string {
+	var b strings.Builder
+	b.WriteString(`[{`)
+	for i := range 1000 {
+		fmt.Fprintf(&b, `"b%d":"x",`, i)
+	}
+	fmt.Fprintf(&b, `"a":{"c":[%d]},"z":1}]`, n-1)
+	return b.String()
+}
+
+// BenchmarkDuplicates: the cost a key must not grow with their number.
+func BenchmarkDuplicates(b *testing.B) {
+	for _, c := range []struct {
+		name     string
+		document func(int) []byte
+	}{{"nested", nestedDuplicates}, {"flat", flatDuplicates}} {
+		for _, n := range []int{500, 5000} {
+			body := c.document(n)
+			b.Run(fmt.Sprintf("%s/keys=%d", c.name, n), func(b *testing.B) {
+				for b.Loop() {
+					if _, err := inMemory(body); err != nil {
+						b.Fatal(err)
+					}
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/key")
+			})
+		}
+	}
+}

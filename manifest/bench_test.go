@@ -2,11 +2,9 @@ package manifest_test
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"testing"
 	"testing/fstest"
-	"time"
 
 	"github.com/archverify/archverify/manifest"
 )
@@ -104,24 +102,5 @@ func TestLoadIsLinear(t *testing.T) {
 	small, large := perCapability(50), perCapability(500)
 	if large > 1.2*small {
 		t.Errorf("%.0f allocations a capability among 50, %.0f among 500", small, large)
-	}
-}
-
-// TestLoadTimeIsLinear compares the best of several runs of two sizes, which
-// holds on a busy machine too.
-func TestLoadTimeIsLinear(t *testing.T) {
-	perCapability := func(n int) float64 {
-		files := flat(generated(n))
-		best := math.Inf(1)
-		for range 3 {
-			started := time.Now()
-			manifest.LoadFS(files, "generated")
-			best = min(best, float64(time.Since(started))/float64(n))
-		}
-		return best
-	}
-	small, large := perCapability(100), perCapability(800)
-	if large > 5*small {
-		t.Errorf("%.0f ns a capability among 100, %.0f among 800", small, large)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -54,10 +53,9 @@ func leftOut(text string) int {
 }
 
 var _ = Describe("promise 5: budgets", func() {
-	It("10,000 findings give every format within its limits, in seconds", func() {
+	It("10,000 findings give every format within its limits", func() {
 		long()
 		run := huge(10_000, 200, 40)
-		started := time.Now()
 		o := report.Options{Full: "report.html"}
 		expectMarkdown(render("markdown", run, o), report.CommentBytes)
 		o.Bytes = report.SummaryBytes
@@ -71,7 +69,6 @@ var _ = Describe("promise 5: budgets", func() {
 		Expect(len(render("html", run, o))).To(BeNumerically("<", 30_000_000))
 		render("text", run, o)
 		render("json", run, o)
-		Expect(time.Since(started)).To(BeNumerically("<", 30*time.Second))
 	})
 
 	It("10,000 findings of one capability, and 10,000 dead ones, as well", func() {
@@ -189,4 +186,18 @@ func gzipped(text string) int {
 	Expect(err).NotTo(HaveOccurred())
 	Expect(z.Close()).To(Succeed())
 	return out.Len()
+}
+
+// BenchmarkFormats renders 10,000 findings of 200 capabilities in every format.
+func BenchmarkFormats(b *testing.B) {
+	run := huge(10_000, 200, 40)
+	for _, format := range report.Formats() {
+		b.Run(format, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := report.Render(format, run, report.Options{}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
 }

@@ -70,7 +70,7 @@ func (c *crowd) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if c.want > 1 {
 		select {
 		case <-c.full:
-		case <-time.After(10 * time.Second):
+		case <-time.After(time.Minute):
 		}
 	}
 	c.next.ServeHTTP(w, r)

@@ -26,7 +26,7 @@ const (
 
 // patience is how long any case may take; those that hang on purpose are told
 // to give up far earlier.
-const patience = 20 * time.Second
+const patience = time.Minute
 
 // quiet is `verify` of the kiosk without repetitions, so that faults end at once.
 var quiet = []string{"verify", "kiosk", "--retries", "0"}

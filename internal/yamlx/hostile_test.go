@@ -3,7 +3,6 @@ package yamlx_test
 import (
 	"errors"
 	"strings"
-	"time"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -24,9 +23,7 @@ func bomb(levels int) string {
 
 var _ = DescribeTable("hostile documents are refused with one line (05 section 7.32)",
 	func(text, message string, line, column int) {
-		started := time.Now()
 		_, err := yamlx.Parse([]byte(text))
-		Expect(time.Since(started)).To(BeNumerically("<", 5*time.Second))
 		var refused *yamlx.Error
 		Expect(errors.As(err, &refused)).To(BeTrue())
 		Expect(refused.Message).To(ContainSubstring(message))
