@@ -37,7 +37,8 @@ func optionalStr(n *yamlx.Node) *string {
 	if n == nil {
 		return nil
 	}
-	return &n.Text
+	text := n.Text // a pointer into the node would keep its whole document
+	return &text
 }
 
 func optionalBool(n *yamlx.Node) *bool {
