@@ -39,6 +39,7 @@ func Judge(c Case) Verdict {
 	if j.judgeText() {
 		return j.verdict()
 	}
+	j.look()
 	j.judgeDeclared()
 	j.judgeShape()
 	if j.loginEnvelope() {

@@ -53,6 +53,9 @@ func (recorded presence) judge(live presence) absence {
 	return thinly
 }
 
+// tells reports whether an absence is yellow.
+func (a absence) tells() bool { return a == gone || a == short || a == rarely }
+
 func (recorded presence) judgeRarer(live presence) absence {
 	share := float64(live.has) / float64(live.parents)
 	if share >= recorded.leastShare/leastShareRatio {

@@ -95,11 +95,19 @@ func (j *judge) judgeOptional(s *slot, lacking int) {
 	recorded := j.base.presence(s)
 	verdict := recorded.judge(presence{parents: uint64(s.tally.places), has: uint64(has)})
 	code, severity := verdict.declared()
+	reason := recorded.phrase()
+	if severity != finding.Yellow {
+		if held, now := j.heldPresence(s); held.judge(now).tells() {
+			verdict = held.judge(now)
+			code, severity = verdict.declared()
+			reason = fmt.Sprintf("of the objects that hold it, %d of %d recorded and %d of %d now have a value", held.has, held.parents, now.has, now.parents)
+		}
+	}
 	if code == "" {
 		return
 	}
 	f := j.missing(s, code, severity)
-	f.Message = because(f.Message, recorded.phrase())
+	f.Message = because(f.Message, reason)
 	if severity == finding.Note {
 		f.Hint = "record more samples to tell variation from loss"
 	}

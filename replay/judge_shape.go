@@ -11,7 +11,6 @@ import (
 // evidence over every element, against a bare recorded shape by the reference's
 // first element.
 func (j *judge) judgeShape() {
-	j.look()
 	unchanged := j.Tool.Contract == nil || j.result.Fingerprint() == j.Tool.Contract.Fingerprint
 	switch {
 	case rootOf(j.live) == fingerprint.NoNode:
@@ -59,7 +58,7 @@ func (j *judge) judgeUnlisted() {
 	}
 }
 
-// look prepares the answer for the walk: its rows that onError explains are
+// look prepares the answer for judging: its rows that onError explains are
 // left out, and declared places are marked.
 func (j *judge) look() {
 	j.view, j.live = j.body, j.result.Tree()

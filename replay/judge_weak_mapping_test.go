@@ -114,6 +114,29 @@ var _ = Describe("what mapping used to miss", func() {
 		Expect(findingAt(all, finding.OptionalMissing, "$.rows[].since").Message).To(ContainSubstring("in all 100 rows"))
 	})
 
+	DescribeTable("section 4: an optional field mapped from an object that some rows lack", func(live, want string) {
+		f := berths("$.rows[*]").only("name", "since")
+		f.tool.Response.Fields[1].Path = "$.stay.since"
+		f = f.recorded(`{"rows":[{"name":"A","stay":{"since":"2031-01-02","z":1}},{"name":"B"},{"name":"C","stay":{"since":"2031-01-03","z":2}}]}`)
+		Expect(reading(f.judge(live))).To(Equal(want))
+	},
+		Entry("gone from every object", `{"rows":[{"name":"A","stay":{"z":1}},{"name":"B"}]}`, "yellow | optional-missing $.rows[].stay.since"),
+		Entry("null in every object", `{"rows":[{"name":"A","stay":{"since":null,"z":1}}]}`, "yellow | optional-missing $.rows[].stay.since"),
+		Entry("gone from one object of two", `{"rows":[{"name":"A","stay":{"z":1}},{"name":"C","stay":{"since":"2031-01-03","z":2}}]}`, "green"),
+		Entry("no object at all", `{"rows":[{"name":"A"},{"name":"B"}]}`, "green"),
+		Entry("the object is null", `{"rows":[{"name":"A","stay":null}]}`, "green"),
+	)
+
+	It("section 4: what was counted among the objects is said so", func() {
+		f := berths("$.rows[*]").only("name", "since")
+		f.tool.Response.Fields[1].Path = "$.stay.since"
+		f = f.recorded(`{"rows":[{"name":"A","stay":{"since":"2031-01-02"}},{"name":"B"}]}`)
+		v := f.judge(`{"rows":[{"name":"A","stay":{}},{"name":"B"},{"name":"C"}]}`)
+		m := findingAt(v, finding.OptionalMissing, "$.rows[].stay.since").Message
+		Expect(m).To(ContainSubstring("in all 3 rows"))
+		Expect(m).To(ContainSubstring("of the objects that hold it, 1 of 1 recorded and 0 of 1 now have a value"))
+	})
+
 	It("V20 a required field without a map entry is no violation here: apply warns", func() {
 		Expect(reading(berths("$.rows[*]").only("name").recorded(`{"rows":[{"name":"A"}]}`).judge(`{"rows":[{"name":"B"}]}`))).To(Equal("green"))
 	})

@@ -1,0 +1,34 @@
+package replay
+
+import "github.com/archverify/archverify/fingerprint"
+
+// heldPresence counts, recorded and now, among the objects that directly hold a
+// field which its row maps from further down: a row without such an object says
+// nothing about the field. Nothing is counted where that is no other question.
+func (j *judge) heldPresence(s *slot) (recorded, now presence) {
+	last := len(s.trail.hops) - 1
+	if !s.spoken() || last <= s.holder || s.trail.hops[last].each {
+		return presence{}, presence{}
+	}
+	recorded, now = holding(j.base.own, s.trail.hops), holding(j.live, s.trail.hops)
+	recorded.samples = j.base.samples
+	return recorded, now
+}
+
+// holding counts the objects that directly hold the end of a trail, and those of
+// them that have it.
+func holding(t *fingerprint.Tree, hops []hop) presence {
+	p := presence{leastShare: 1}
+	for _, n := range nodesAt(t, hops[:len(hops)-1]) {
+		p.parents += t.Counts(n).Object
+	}
+	for _, n := range nodesAt(t, hops) {
+		if t.Step(n) != fingerprint.StepKey {
+			return presence{}
+		}
+		c := t.Counts(n)
+		p.has += c.Has()
+		p.leastShare = min(p.leastShare, c.LeastShare)
+	}
+	return p
+}
