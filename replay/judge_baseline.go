@@ -142,17 +142,11 @@ func (b *baseline) presence(s *slot) presence {
 		out.leastShare *= share
 	}
 	for _, n := range nodesAt(b.own, s.trail.hops) {
-		if b.own.Step(n) == fingerprint.StepAnyKey && s.named() {
+		if ofMap(b.own, n, s.trail.hops) {
 			return presence{leastShare: 1} // a confirmed map does not tell which keys it had
 		}
 		out.has += b.own.Counts(n).Has()
 	}
 	out.has = min(out.has, out.parents)
 	return out
-}
-
-// named reports whether the trail of a slot ends in the name of a member.
-func (s *slot) named() bool {
-	n := len(s.trail.hops)
-	return n > 0 && !s.trail.hops[n-1].each
 }

@@ -23,7 +23,7 @@ func holding(t *fingerprint.Tree, hops []hop) presence {
 		p.parents += t.Counts(n).Object
 	}
 	for _, n := range nodesAt(t, hops) {
-		if t.Step(n) != fingerprint.StepKey {
+		if t.Step(n) != fingerprint.StepKey || ofMap(t, n, hops) {
 			return presence{}
 		}
 		c := t.Counts(n)

@@ -107,7 +107,9 @@ func newMarks(j *judge, t *fingerprint.Tree) marks {
 			continue
 		}
 		for _, n := range nodesAt(t, s.trail.hops) {
-			m[n] = mark{slot: s, presence: !s.inner, types: s.known != 0}
+			if !ofMap(t, n, s.trail.hops) {
+				m[n] = mark{slot: s, presence: !s.inner, types: s.known != 0}
+			}
 		}
 	}
 	for _, hops := range j.variantTrails() {

@@ -137,6 +137,21 @@ var _ = Describe("what mapping used to miss", func() {
 		Expect(m).To(ContainSubstring("of the objects that hold it, 1 of 1 recorded and 0 of 1 now have a value"))
 	})
 
+	DescribeTable("section 4: a declared key of a confirmed map does not speak for the other keys", func(path, live, want string) {
+		f := passthrough()
+		f.tool.Output = []*manifest.Field{declared("euro", scalar(manifest.Quantity), false)}
+		f.tool.Extract = []*manifest.FieldMapping{{Name: "euro", Path: path, Pos: pos(15)}}
+		f = f.mapped(`{"rates":{"EUR":1,"USD":2},"by":{"u1":{"n":1},"u2":{"n":2}}}`, "$.rates", "$.by")
+		Expect(reading(f.judge(live))).To(Equal(want))
+	},
+		Entry("another key of another type", "$.rates.EUR", `{"rates":{"EUR":1,"GBP":"x"},"by":{"u1":{"n":1}}}`, "yellow | retyped $.rates{}"),
+		Entry("every key null", "$.rates.EUR", `{"rates":{"GBP":null},"by":{"u1":{"n":1}}}`, "yellow | nulled $.rates{}"),
+		Entry("the declared key comes and goes", "$.rates.EUR", `{"rates":{"GBP":1},"by":{"u1":{"n":1}}}`, "green"),
+		Entry("below another key", "$.by.u1.n", `{"rates":{"EUR":1},"by":{"u1":{"n":1},"u3":{"n":"x"}}}`, "yellow | retyped $.by{}.n"),
+		Entry("gone below every key", "$.by.u1.n", `{"rates":{"EUR":1},"by":{"u3":{}}}`, "yellow | lost $.by{}.n"),
+		Entry("the declared key that holds it comes and goes", "$.by.u1.n", `{"rates":{"EUR":1},"by":{"u3":{"n":1}}}`, "green"),
+	)
+
 	It("V20 a required field without a map entry is no violation here: apply warns", func() {
 		Expect(reading(berths("$.rows[*]").only("name").recorded(`{"rows":[{"name":"A"}]}`).judge(`{"rows":[{"name":"B"}]}`))).To(Equal("green"))
 	})

@@ -108,3 +108,14 @@ func appendHop(dst []fingerprint.NodeID, t *fingerprint.Tree, n fingerprint.Node
 	}
 	return dst
 }
+
+// ofMap reports whether a node stands for any key of a confirmed map where its
+// trail names one: then the node counts more than the trail means.
+func ofMap(t *fingerprint.Tree, n fingerprint.NodeID, hops []hop) bool {
+	for i := len(hops) - 1; i >= 0; i, n = i-1, t.Parent(n) {
+		if !hops[i].each && t.Step(n) == fingerprint.StepAnyKey {
+			return true
+		}
+	}
+	return false
+}
