@@ -81,7 +81,7 @@ func (r *recorder) observe(t *target, a *ask) *observed {
 		}
 		o.evidence = fingerprint.MergeEvidence(o.evidence, fingerprint.NewEvidence(result, s.at))
 	}
-	if !r.Merge { // merging takes in no key that was never seen
+	if !r.Merge || r.Force { // without force, merging takes in no key that was never seen
 		r.checkKeys(t, o)
 	}
 	return o

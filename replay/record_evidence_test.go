@@ -2,6 +2,7 @@ package replay_test
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -105,6 +106,34 @@ var _ = Describe("Record --merge", func() {
 		Entry("a path never seen", `{"count":1,"note":"x","tags":["a"],"secret":"s"}`),
 		Entry("a type never seen", `{"count":1,"note":5,"tags":["a"]}`),
 		Entry("a type never seen in a later element", `{"count":1,"note":"x","tags":["a",1]}`),
+	)
+
+	DescribeTable("4 is not accepting what left the declaration",
+		func(declared, recorded, live string) {
+			b.write("ferry.crossing.resource.yaml", strings.Replace(ferry()["ferry.crossing.resource.yaml"], "type: text", declared, 1))
+			b.answer(crossings, recorded)
+			b.record(one(crossings, `{"pier":"p"}`))
+			before := b.snapshot()
+			b.answer(crossings, live)
+			again := func(o *replay.RecordOptions) { o.Only, o.Merge = []string{crossings}, true }
+			got := item(b.record(again), crossings)
+			Expect(got.Code).To(Equal(replay.RecordUnseen), got.Detail)
+			Expect(b.snapshot()).To(Equal(before))
+		},
+		Entry("a date that is none", "type: date", `{"rows":[{"id":"a","fare":3,"note":"2031-01-02"}]}`, `{"rows":[{"id":"a","fare":3,"note":"soon"}]}`),
+		Entry("a value outside the enum", "type: enum, values: [low, high]", `{"rows":[{"id":"a","fare":3,"note":"low"}]}`, `{"rows":[{"id":"a","fare":3,"note":"flood"}]}`),
+	)
+
+	DescribeTable("4 takes in no keys that look like data or secrets by force alone",
+		func(body string, code finding.Code) {
+			before := b.snapshot()
+			Expect(merge(body, func(o *replay.RecordOptions) { o.Force = true }).Code).To(Equal(code))
+			Expect(b.snapshot()).To(Equal(before))
+			got := merge(body, func(o *replay.RecordOptions) { o.Force, o.AllowDynamicKeys = true, true })
+			Expect(got.Status).To(Equal(replay.RecordDone), got.Detail)
+		},
+		Entry("an address", `{"count":1,"note":"x","tags":["a"],"by":{"ana.pop@guest.example":1}}`, replay.RecordSecretKeys),
+		Entry("currencies", `{"count":1,"note":"x","tags":["a"],"fares":{"EUR":1,"USD":2,"GBP":3}}`, replay.RecordDynamicKeys),
 	)
 
 	It("4 is refused by a red verdict, force or not", func() {

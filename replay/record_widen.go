@@ -58,8 +58,9 @@ func (r *recorder) checkAgainst(t *target, tool *manifest.Tool, golden *Golden, 
 }
 
 // unseen tells whether findings are about paths, types or formats that were
-// never recorded.
+// never recorded, or about values outside a declaration that recorded ones met.
 func unseen(findings []finding.Finding) bool {
-	codes := []finding.Code{finding.Gained, finding.Retyped, finding.FormatChanged, finding.OptionalWrongType, finding.KeysAsData, finding.ShapeUnnamed}
+	codes := []finding.Code{finding.Gained, finding.Retyped, finding.FormatChanged, finding.OptionalWrongType, finding.KeysAsData,
+		finding.ValueOutsideEnum, finding.ValueNotOfType, finding.ShapeUnnamed}
 	return slices.ContainsFunc(findings, func(f finding.Finding) bool { return slices.Contains(codes, f.Code) })
 }
