@@ -33,6 +33,7 @@ func Record(ctx context.Context, m *manifest.Manifest, o RecordOptions) (*Record
 		return nil, err
 	}
 	defer closeFiles()
+	o.Maps = asStored(o.Maps)
 	r := &recorder{RecordOptions: o, manifest: m, files: files}
 	targets, err := r.targets()
 	if err != nil {

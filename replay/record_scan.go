@@ -44,6 +44,29 @@ func (r *recorder) maps(t *target) []string {
 	return slices.Compact(all)
 }
 
+// asStored spells paths the way evidence does, so that one map has one path.
+// Those that are no paths have been refused before.
+func asStored(paths []string) []string {
+	out := make([]string, 0, len(paths))
+	for _, path := range paths {
+		steps, _ := fingerprint.SplitPath(path)
+		stored := "$"
+		for _, s := range steps {
+			switch s.Step {
+			case fingerprint.StepElement:
+				stored += "[]"
+			case fingerprint.StepAnyKey:
+				stored += "{}"
+			default:
+				stored = fingerprint.AppendName(stored, s.Name)
+			}
+		}
+		out = append(out, stored)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
 // checkKeys refuses keys that are data, and maps that are none.
 func (r *recorder) checkKeys(t *target, o *observed) {
 	tree := o.evidence.Tree

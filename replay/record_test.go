@@ -132,6 +132,22 @@ var _ = Describe("Record", func() {
 		Expect(subject(b.verify(nil), tide).Findings).To(BeEmpty())
 	})
 
+	It("4 stores a map under its one unambiguous path, however it was spelled", func() {
+		b.answer(tide, `{"days":{"2031-01-01":1,"2031-01-02":2}}`)
+		b.record(func(o *replay.RecordOptions) { one(tide, "")(o); o.Maps = []string{"$['days']", "$.days"} })
+		Expect(b.golden(tide).Evidence.Maps).To(Equal([]string{"$.days"}))
+	})
+
+	It("4 writes a shape anew that somebody edited, although the answer says nothing new", func() {
+		b.answer(harbours, `{"count":1,"note":"x"}`)
+		b.record(one(harbours, ""))
+		binding := b.read("bindings/ferry.harbours.binding.yaml")
+		b.write("bindings/ferry.harbours.binding.yaml", strings.Replace(binding, `"$.note": string`, `"$.note": number`, 1))
+		got := item(b.record(func(o *replay.RecordOptions) { one(harbours, "")(o); o.Force = true }), harbours)
+		Expect(got.Status).To(Equal(replay.RecordDone))
+		Expect(b.read("bindings/ferry.harbours.binding.yaml")).To(Equal(binding))
+	})
+
 	It("4 refuses a map that is not there", func() {
 		out := b.record(func(o *replay.RecordOptions) { one(tide, "")(o); o.Maps = []string{"$.days"} })
 		Expect(item(out, tide).Code).To(Equal(replay.RecordMapMissing))
