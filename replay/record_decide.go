@@ -217,6 +217,9 @@ func sameRecording(t *target) bool {
 	case t.tool.Contract.Fingerprint != t.contract.Fingerprint, (t.contract.Shape == nil) != (t.tool.Contract.Shape == nil):
 		return false
 	}
+	if _, usable := usableShape(t.tool.Contract); t.contract.Shape != nil && !usable {
+		return false // a shape that somebody edited is written anew
+	}
 	for n := 1; ; n++ {
 		request, evidence, ok := old.Question(n)
 		if !ok {
