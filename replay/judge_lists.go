@@ -10,11 +10,16 @@ import (
 // judgeLists reports on the mapped collection, on extract lists and on rows.
 func (j *judge) judgeLists() {
 	for _, list := range j.proj.lists {
+		lacked := list.reach == reachMissing && j.lackedBefore(list)
 		switch {
-		case list.reach == reachMissing:
+		case list.reach == reachMissing && !lacked:
 			j.listMissing(list)
 		case list.slot == nil && list.items == 0 && j.expectsRows():
 			j.collectionEmpty(list)
+		case lacked:
+			j.listUnproven(list, finding.Note, "no list is there now, and recorded places lacked it as well")
+		case list.slot == nil && list.items == 0 && j.holdsOthers(list):
+			j.listUnproven(list, finding.Yellow, "its path selects nothing of what is there")
 		}
 	}
 	j.judgeRows()

@@ -162,6 +162,28 @@ var _ = Describe("declared places", func() {
 		Expect(reading(f.judge(`{"groups":null}`))).To(HavePrefix("red | collection-missing $.groups[].rows"))
 	})
 
+	DescribeTable("lists that only some places hold", func(recorded, live, want string) {
+		f := berths("$.groups[*].rows[*]").only("name").recorded(recorded)
+		Expect(reading(f.judge(live))).To(Equal(want))
+	},
+		Entry("one of two is null", `{"groups":[{"rows":[{"name":"A"}]},{"rows":[{"name":"B"}]}]}`, `{"groups":[{"rows":[{"name":"A"}]},{"rows":null}]}`, "green"),
+		Entry("the same in another order", `{"groups":[{"rows":[{"name":"A"}]},{"rows":[{"name":"B"}]}]}`, `{"groups":[{"rows":null},{"rows":[{"name":"A"}]}]}`, "green"),
+		Entry("the first is a text", `{"groups":[{"rows":[{"name":"A"}]}]}`, `{"groups":[{"rows":"x"},{"rows":[{"name":"A"}]}]}`, "yellow | retyped $.groups[].rows"),
+		Entry("recorded null in places, reordered", `{"groups":[{"rows":[{"name":"A"}]},{"rows":null}]}`, `{"groups":[{"rows":null},{"rows":[{"name":"A"}]}]}`, "green"),
+		Entry("recorded null in places, null everywhere", `{"groups":[{"rows":[{"name":"A"}]},{"rows":null}]}`, `{"groups":[{"rows":null}]}`, "green"),
+		Entry("recorded absent in places, absent everywhere", `{"groups":[{"rows":[{"name":"A"}]},{}]}`, `{"groups":[{}]}`, "green"),
+		Entry("recorded null in places, renamed", `{"groups":[{"rows":[{"name":"A"}]},{"rows":null}]}`, `{"groups":[{"lines":[{"name":"A"}]}]}`, "red | collection-missing $.groups[].rows | gained $.groups[].lines"),
+		Entry("recorded null in places, a text", `{"groups":[{"rows":[{"name":"A"}]},{"rows":null}]}`, `{"groups":[{"rows":"x"}]}`, "red | collection-missing $.groups[].rows"),
+	)
+
+	It("a collection whose path selects nothing of what is there is unproven", func() {
+		f := berths("$.rows[?(@.kind == 'berth')]").only("name").recorded(`{"rows":[{"name":"A","kind":"berth"},{"name":"B","kind":"buoy"}]}`)
+		Expect(reading(f.judge(`{"rows":[{"name":"B","kind":"buoy"}]}`))).To(Equal("yellow | unproven $.rows"))
+		Expect(reading(f.judge(`{"rows":[]}`))).To(Equal("yellow | unproven $.rows"))
+		Expect(reading(f.expects(false).judge(`{"rows":[{"name":"B","kind":"buoy"}]}`))).To(Equal("green"))
+		Expect(reading(f.expects(true).judge(`{"rows":[{"name":"B","kind":"buoy"}]}`))).To(Equal("red | collection-empty $.rows"))
+	})
+
 	DescribeTable("what stands in place of the collection", func(live, to string) {
 		v := berths("$.rows[*]").only("name").recorded(`{"rows":[{"name":"A"}]}`).judge(live)
 		Expect(reading(v)).To(HavePrefix("red | collection-missing $.rows"))

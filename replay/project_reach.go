@@ -21,8 +21,10 @@ const (
 // nothing; then anything that it finds will do ($.shifts[*].nick reads texts).
 func reachOf(body fingerprint.Value, steps []jsonpath.Step) reach {
 	if n := len(steps); n > 0 && !many(steps[n-1]) {
-		if first := selectFirst(body, steps); first.Exists() && first.Word() != fingerprint.WordNull {
-			return reachPresent
+		for v := range selectAll(body, steps) {
+			if v.Word() != fingerprint.WordNull {
+				return reachPresent
+			}
 		}
 	}
 	return reachContainer(body, containerSteps(steps))
@@ -49,11 +51,17 @@ func many(s jsonpath.Step) bool {
 	return false
 }
 
+// reachContainer looks for any container: where there may be several, the order
+// in which they come tells nothing.
 func reachContainer(body fingerprint.Value, steps []jsonpath.Step) reach {
-	if first := selectFirst(body, steps); first.Exists() {
-		if wordOf(first.Word())&(hasArray|hasObject) != 0 {
+	found := false
+	for v := range selectAll(body, steps) {
+		if wordOf(v.Word())&(hasArray|hasObject) != 0 {
 			return reachPresent
 		}
+		found = true
+	}
+	if found {
 		return reachMissing
 	}
 	for i := len(steps) - 1; i >= 0; i-- {

@@ -1,0 +1,76 @@
+package replay
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/archverify/archverify/finding"
+	"github.com/archverify/archverify/fingerprint"
+)
+
+// lackedBefore reports whether some of the places that may hold a list were
+// recorded without it, so that its absence is nothing new. A new list beside
+// where it was tells a rename.
+func (j *judge) lackedBefore(list *mappedList) bool {
+	_, container := listContainer(list)
+	if !j.base.evidence || container.approx {
+		return false
+	}
+	for v := range selectAll(j.body, containerSteps(list.steps)) {
+		if v.Word() != fingerprint.WordNull {
+			return false // something else stands in its place
+		}
+	}
+	t, several, lacked := j.base.own, false, false
+	for i, h := range container.hops {
+		if several = several || h.each; !several || h.each {
+			continue
+		}
+		for _, n := range nodesAt(t, container.hops[:i+1]) {
+			lacked = lacked || (t.Step(n) == fingerprint.StepKey && t.Counts(n).Has() < t.Counts(t.Parent(n)).Object)
+		}
+		if j.newListAt(container.hops[:i]) {
+			return false
+		}
+	}
+	return lacked
+}
+
+// newListAt reports whether the objects at a place hold a list that was never
+// recorded there.
+func (j *judge) newListAt(hops []hop) bool {
+	for _, holder := range nodesAt(j.live, hops) {
+		for n := range j.live.Children(holder) {
+			known := nodesAt(j.base.union, append(slices.Clone(hops), hop{name: j.live.Name(n)}))
+			if j.live.Counts(n).Array > 0 && j.live.Step(n) == fingerprint.StepKey && len(known) == 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// holdsOthers reports whether what a list is read from is there and not empty.
+func (j *judge) holdsOthers(list *mappedList) bool {
+	for v := range selectAll(j.body, containerSteps(list.steps)) {
+		if v.Len() > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// listUnproven reports a list of which nothing could be exercised, although it
+// is not known to be missing.
+func (j *judge) listUnproven(list *mappedList, severity finding.Severity, why string) {
+	path, container := listContainer(list)
+	f := finding.Finding{
+		Code: finding.Unproven, Severity: severity, Path: path, Field: list.field, Position: at(j.listPos(list)),
+		Message: fmt.Sprintf("%s has no rows: %s", shown(list.field), why),
+		Hint:    "ask for something that is there, or say expects.collectionNonEmpty: false in the golden if an empty list is fine",
+	}
+	if j.allowsEmpty() {
+		f.Severity = finding.Note
+	}
+	j.seeContainer(f, container)
+}
