@@ -28,15 +28,18 @@ func (f countFlag) Set(text string) error {
 	return nil
 }
 
-// durationFlag is a duration above zero.
-type durationFlag struct{ value *time.Duration }
+// durationFlag is a duration above zero, or of zero where none is one.
+type durationFlag struct {
+	value *time.Duration
+	zero  bool
+}
 
 func (f durationFlag) String() string { return shortDuration(*f.value) }
 func (f durationFlag) Type() string   { return "duration" }
 
 func (f durationFlag) Set(text string) error {
 	d, err := time.ParseDuration(text)
-	if err != nil || d <= 0 {
+	if err != nil || d < 0 || (d == 0 && !f.zero) {
 		return errors.New("is no duration such as 500ms, 30s or 2m")
 	}
 	*f.value = d

@@ -40,7 +40,7 @@ var _ = DescribeTable("sizes as defaults are shown", func(bytes int64, want stri
 
 var _ = DescribeTable("durations", func(text string, want time.Duration) {
 	var got time.Duration
-	err := durationFlag{&got}.Set(text)
+	err := durationFlag{value: &got}.Set(text)
 	Expect(err == nil).To(Equal(want > 0))
 	Expect(got).To(Equal(max(want, 0)))
 },
@@ -68,6 +68,8 @@ var _ = DescribeTable("counts and rates", func(set func(string) error, text stri
 	Entry("a count below the least", countFlag{new(int), 1}.Set, "0", false),
 	Entry("a count that overflows", countFlag{new(int), 0}.Set, "99999999999", false),
 	Entry("a word", countFlag{new(int), 0}.Set, "many", false),
+	Entry("no pause", durationFlag{new(time.Duration), true}.Set, "0", true),
+	Entry("a pause below none", durationFlag{new(time.Duration), true}.Set, "-1s", false),
 	Entry("a rate", rateFlag{new(float64)}.Set, "0.5", true),
 	Entry("a negative rate", rateFlag{new(float64)}.Set, "-1", false),
 	Entry("an endless rate", rateFlag{new(float64)}.Set, "Inf", false),

@@ -60,7 +60,7 @@ func (a *app) recordCommand() *cobra.Command {
 		set.StringArrayVar(&r.inputs, "input", nil, "`name=value`, or name:=json, of the input to ask with; may be repeated")
 		set.StringArrayVar(&r.also, "also", nil, "JSON `file` with a further input to record beside; may be repeated")
 		set.Var(countFlag{&r.samples, 1}, "samples", "answers to take of each request")
-		set.Var(durationFlag{&r.every}, "every", "pause between samples")
+		set.Var(durationFlag{&r.every, true}, "every", "pause between samples")
 		set.BoolVar(&r.sandbox, "sandbox", false, "the backend is a sandbox: also record what does more than read")
 	})
 	flagGroup(c, "What may land", func(set *pflag.FlagSet) {
