@@ -106,7 +106,12 @@ func (j *judge) judgeText() bool {
 
 // recordedJSON reports whether the recorded answer was JSON: whether nothing
 // says that it was text or empty. Without any recording JSON is expected.
+// Evidence comes of nothing but JSON, whereas by its fingerprint a JSON string
+// could be any text.
 func (j *judge) recordedJSON() bool {
+	if j.base.evidence && !j.base.stale {
+		return true
+	}
 	plain := []string{fingerprint.Text().Fingerprint(), fingerprint.None().Fingerprint()}
 	if j.Tool.Contract != nil {
 		return !slices.Contains(plain, j.Tool.Contract.Fingerprint)

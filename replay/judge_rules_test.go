@@ -176,6 +176,14 @@ var _ = Describe("declared places", func() {
 		Entry("recorded null in places, a text", `{"groups":[{"rows":[{"name":"A"}]},{"rows":null}]}`, `{"groups":[{"rows":"x"}]}`, "red | collection-missing $.groups[].rows"),
 	)
 
+	It("a recorded JSON string is no text", func() {
+		f := passthrough().recorded(`"open"`)
+		Expect(reading(f.judge(`"shut"`))).To(Equal("green"))
+		Expect(reading(f.judge("<html>"))).To(Equal("red | not-json $"))
+		Expect(reading(f.judge(""))).To(Equal("red | not-json $"))
+		Expect(reading(passthrough().bare(`"open"`).judge("<html>"))).To(Equal("green"), "the fingerprint alone does not tell")
+	})
+
 	It("a collection whose path selects nothing of what is there is unproven", func() {
 		f := berths("$.rows[?(@.kind == 'berth')]").only("name").recorded(`{"rows":[{"name":"A","kind":"berth"},{"name":"B","kind":"buoy"}]}`)
 		Expect(reading(f.judge(`{"rows":[{"name":"B","kind":"buoy"}]}`))).To(Equal("yellow | unproven $.rows"))
