@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/archverify/archverify/finding"
@@ -12,7 +13,7 @@ func (j *judge) judgeLists() {
 	for _, list := range j.proj.lists {
 		lacked := list.reach == reachMissing && j.lackedBefore(list)
 		switch {
-		case list.reach == reachMissing && !lacked:
+		case list.reach == reachMissing && !lacked, j.errorInstead(list):
 			j.listMissing(list)
 		case list.slot == nil && list.items == 0 && j.expectsRows():
 			j.collectionEmpty(list)
@@ -57,7 +58,7 @@ func (j *judge) listMissing(list *mappedList) {
 		state = "is no list any more but " + f.To
 	}
 	f.Message = fmt.Sprintf("%s: %s %s; absent is not empty", what, shown(path), state)
-	if name := ErrorEnvelope(j.body); name != "" {
+	if name := cmp.Or(ErrorEnvelope(j.body), ErrorEnvelope(first)); name != "" {
 		f.Message += fmt.Sprintf("; the body looks like an error envelope (member %q)", name)
 		f.Hint = "look at the raw answer: the backend reports an error with a success status"
 	}

@@ -50,6 +50,30 @@ func (j *judge) newListAt(hops []hop) bool {
 	return false
 }
 
+// errorInstead reports whether an error envelope stands where the mapped
+// collection was: its members are no rows, although they can be gone through.
+func (j *judge) errorInstead(list *mappedList) bool {
+	steps := containerSteps(list.steps)
+	if list.slot != nil || len(steps) == len(list.steps) || ErrorEnvelope(selectFirst(j.body, steps)) == "" {
+		return false
+	}
+	_, container := listContainer(list)
+	return j.base.types(container.hops) == hasArray || j.mapsNothing()
+}
+
+// mapsNothing reports whether no row has any of the mapped fields.
+func (j *judge) mapsNothing() bool {
+	if j.Tool.Response.OnError != nil {
+		return false
+	}
+	for _, s := range j.proj.slots {
+		if t := &s.tally; s.parent == nil && s.holder > 0 && t.absent.count+t.null.count < t.places {
+			return false
+		}
+	}
+	return true
+}
+
 // holdsOthers reports whether what a list is read from is there and not empty.
 func (j *judge) holdsOthers(list *mappedList) bool {
 	for v := range selectAll(j.body, containerSteps(list.steps)) {

@@ -176,6 +176,17 @@ var _ = Describe("declared places", func() {
 		Entry("recorded null in places, a text", `{"groups":[{"rows":[{"name":"A"}]},{"rows":null}]}`, `{"groups":[{"rows":"x"}]}`, "red | collection-missing $.groups[].rows"),
 	)
 
+	DescribeTable("an error envelope where the collection was", func(collection, recorded, live, want string) {
+		Expect(reading(berths(collection).only("since").recorded(recorded).judge(live))).To(Equal(want))
+	},
+		Entry("in place of the root array", "$[*]", `[{"since":"2031-01-02"}]`, `{"error":{"code":7}}`, "red | collection-missing $"),
+		Entry("in place of a member", "$.rows[*]", `{"rows":[{"since":"2031-01-02"}]}`, `{"rows":{"errors":["busy"]}}`, "red | collection-missing $.rows"),
+		Entry("in place of rows by key", "$[*]", `{"a":{"since":"2031-01-02"}}`, `{"error":"busy"}`, "red | collection-missing $"),
+		Entry("a row of that key", "$[*]", `{"a":{"since":"2031-01-02"}}`, `{"a":{"since":"2031-01-02"},"error":{"since":"2031-01-02"}}`, "yellow | gained $.error"),
+		Entry("an array that became an object keyed by id", "$[*]", `[{"since":"2031-01-02"}]`, `{"a":{"since":"2031-01-02"}}`, "yellow | retyped $"),
+		Entry("an empty errors member", "$[*]", `[{"since":"2031-01-02"}]`, `{"errors":[]}`, "yellow | retyped $"),
+	)
+
 	It("a recorded JSON string is no text", func() {
 		f := passthrough().recorded(`"open"`)
 		Expect(reading(f.judge(`"shut"`))).To(Equal("green"))
