@@ -67,6 +67,9 @@ var _ = Describe("what mapping used to miss", func() {
 		Entry("a time without zone", manifest.DateTime, "2031-01-02T03:04:05Z", "2031-01-02T03:04:05", "yellow | value-not-of-type $.rows[].since"),
 		Entry("a number in text", manifest.Quantity, "12.50", "n/a", "yellow | value-not-of-type $.rows[].since"),
 		Entry("another number in text", manifest.Quantity, "12.50", "7", "green"),
+		Entry("a very large number in text", manifest.Quantity, "12.50", "1e400", "green"),
+		Entry("the name of no number", manifest.Quantity, "12.50", "NaN", "yellow | value-not-of-type $.rows[].since"),
+		Entry("the name of a number", manifest.Quantity, "12.50", "-Infinity", "yellow | value-not-of-type $.rows[].since"),
 		Entry("what never conformed is not asked to", manifest.Date, "soon", "later", "green"),
 	)
 

@@ -1,8 +1,10 @@
 package replay
 
 import (
+	"errors"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/archverify/archverify/fingerprint"
 	"github.com/archverify/archverify/manifest"
@@ -73,10 +75,15 @@ func (c valueClass) holds(v fingerprint.Value, t manifest.Type) bool {
 	case instant:
 		return isZonedTime(text)
 	case numberText:
-		_, err := strconv.ParseFloat(text, 64)
-		return err == nil
+		return isNumber(text)
 	}
 	return true
+}
+
+// isNumber is a number in decimal digits, of any size: no name of one.
+func isNumber(s string) bool {
+	_, err := strconv.ParseFloat(s, 64)
+	return (err == nil || errors.Is(err, strconv.ErrRange)) && !strings.ContainsAny(s, "nNxX_")
 }
 
 // isZonedTime is an RFC 3339 time as evidence takes it: a blank may stand for T.
