@@ -20,13 +20,17 @@ type baseline struct {
 	stale   bool
 	samples int
 	maps    []string
+	// rows is the node of the mapped rows of a tool with onError, and failed how
+	// many of them were error rows: those say nothing about the shape of good ones.
+	rows   fingerprint.NodeID
+	failed uint64
 	// shape is the contract's, and whether it is the one that its fingerprint
 	// belongs to; hashed when first needed, which with fresh evidence is seldom.
 	shape func() (fingerprint.Shape, bool)
 }
 
 func newBaseline(c Case) *baseline {
-	b := &baseline{shape: sync.OnceValues(func() (fingerprint.Shape, bool) { return usableShape(c.Tool.Contract) })}
+	b := &baseline{rows: fingerprint.NoNode, shape: sync.OnceValues(func() (fingerprint.Shape, bool) { return usableShape(c.Tool.Contract) })}
 	if own := ownEvidence(c); own != nil {
 		b.readEvidence(c, own)
 	} else if shape, usable := b.shape(); usable {
@@ -79,6 +83,7 @@ func (b *baseline) readEvidence(c Case, own *fingerprint.Evidence) {
 		return // nothing but empty bodies: no evidence of anything
 	}
 	b.evidence, b.own, b.union, b.maps, b.samples = true, own.Tree, union.Tree, union.Maps, own.Samples
+	b.findErrorRows(c.Tool.Response)
 }
 
 // drawable reports whether there is a recorded shape to compare with.
@@ -133,6 +138,9 @@ func (b *baseline) presence(s *slot) presence {
 		} else {
 			out.parents += c.Present()
 		}
+	}
+	if nodes := nodesAt(b.own, s.trail.hops[:s.holder]); s.parent == nil && len(nodes) == 1 && nodes[0] == b.rows {
+		out.parents -= min(b.failed, out.parents)
 	}
 	for i := s.holder + 1; i <= len(s.trail.hops); i++ {
 		share := 1.0

@@ -176,6 +176,17 @@ var _ = Describe("declared places", func() {
 		Entry("recorded null in places, a text", `{"groups":[{"rows":[{"name":"A"}]},{"rows":null}]}`, `{"groups":[{"rows":"x"}]}`, "red | collection-missing $.groups[].rows"),
 	)
 
+	DescribeTable("recorded error rows are no good rows that lack something", func(live, want string) {
+		f := berths("$.rows[*]").only("name", "since").withFaults().recorded(
+			`{"rows":[{"name":"A","since":"2031-01-02","x":{"y":1}},{"fault":"E","hint":"h"},{"fault":"E"}]}`)
+		Expect(reading(f.judge(live))).To(Equal(want))
+	},
+		Entry("as recorded", `{"rows":[{"fault":"E"},{"name":"A","since":"2031-01-02","x":{"y":1}}]}`, "green"),
+		Entry("an undeclared member is gone from every good row", `{"rows":[{"name":"A","since":"2031-01-02"},{"fault":"E"}]}`, "yellow | lost $.rows[].x"),
+		Entry("an optional field is gone from every good row", `{"rows":[{"name":"A","x":{"y":1}},{"fault":"E"}]}`, "yellow | optional-missing $.rows[].since"),
+		Entry("what only error rows had is no loss", `{"rows":[{"name":"A","since":"2031-01-02","x":{"y":1}}]}`, "green"),
+	)
+
 	DescribeTable("an error envelope where the collection was", func(collection, recorded, live, want string) {
 		Expect(reading(berths(collection).only("since").recorded(recorded).judge(live))).To(Equal(want))
 	},

@@ -111,7 +111,8 @@ func (w walk) recordedPresence(own fingerprint.NodeID) presence {
 	c := t.Counts(own)
 	p := presence{parents: c.Present(), has: c.Has(), leastShare: c.LeastShare, samples: w.base.samples}
 	if t.Step(own) == fingerprint.StepKey {
-		p.parents = t.Counts(t.Parent(own)).Object
+		p.parents = w.base.goodParents(t.Parent(own))
+		p.has = min(p.has, p.parents)
 	}
 	return p
 }
