@@ -136,6 +136,14 @@ var _ = Describe("Record --merge", func() {
 		Entry("currencies", `{"count":1,"note":"x","tags":["a"],"fares":{"EUR":1,"USD":2,"GBP":3}}`, replay.RecordDynamicKeys),
 	)
 
+	It("4 does not ask again about keys that were allowed", func() {
+		b.answer(harbours, `{"count":1,"fares":{"EUR":1,"USD":2},"by":{"ana.pop@guest.example":1}}`)
+		b.record(func(o *replay.RecordOptions) { one(harbours, "")(o); o.Force, o.AllowDynamicKeys = true, true })
+		force := func(o *replay.RecordOptions) { o.Force = true }
+		Expect(merge(`{"count":1,"fares":{"EUR":1,"GBP":2},"by":{"ana.pop@guest.example":1},"new":1}`, force).Status).To(Equal(replay.RecordDone))
+		Expect(merge(`{"count":1,"fares":{"EUR":1},"by":{"bob.lee@guest.example":1}}`, force).Code).To(Equal(replay.RecordSecretKeys))
+	})
+
 	It("4 is refused by a red verdict, force or not", func() {
 		got := merge(`{"note":"x","tags":["a"]}`, func(o *replay.RecordOptions) { o.Force = true })
 		Expect(got.Code).To(Equal(replay.RecordNotGreen))

@@ -84,8 +84,9 @@ func (r *recorder) checkKeys(t *target, o *observed) {
 	if r.AllowDynamicKeys {
 		return
 	}
-	t.out.Candidates = fingerprint.KeyCandidates(tree)
-	if n, what := keyLikeSecret(tree); n != fingerprint.NoNode {
+	known := r.known(t, o)
+	t.out.Candidates = newCandidates(tree, known)
+	if n, what := keyLikeSecret(tree, known); n != fingerprint.NoNode {
 		t.out.refuse(RecordSecretKeys, "%s", t.label(o.Number, "a key under "+shown(tree.Path(tree.Parent(n)))+" "+what+
 			"; confirm the map with --map, or pass --allow-dynamic-keys"))
 		return
@@ -96,9 +97,33 @@ func (r *recorder) checkKeys(t *target, o *observed) {
 	}
 }
 
-// keyLikeSecret finds the first key that looks like a secret.
-func keyLikeSecret(tree *fingerprint.Tree) (fingerprint.NodeID, string) {
-	return firstKey(tree, func(name string) string {
+// known is what a merge adds to, whose keys somebody has allowed already; nil
+// for a new recording.
+func (r *recorder) known(t *target, o *observed) *fingerprint.Tree {
+	if !r.Merge {
+		return nil
+	}
+	if _, before, _ := t.old.Question(o.Number); before != nil {
+		return before.Tree
+	}
+	return nil
+}
+
+// newCandidates are the objects whose keys look like data, and did not before.
+func newCandidates(tree, known *fingerprint.Tree) []fingerprint.Candidate {
+	all := fingerprint.KeyCandidates(tree)
+	if known == nil {
+		return all
+	}
+	before := fingerprint.KeyCandidates(known)
+	return slices.DeleteFunc(all, func(c fingerprint.Candidate) bool {
+		return slices.ContainsFunc(before, func(b fingerprint.Candidate) bool { return b.Path == c.Path })
+	})
+}
+
+// keyLikeSecret finds the first key that looks like a secret and is not known.
+func keyLikeSecret(tree, known *fingerprint.Tree) (fingerprint.NodeID, string) {
+	return firstKey(tree, known, func(name string) string {
 		if kind, secret := fingerprint.LooksSecret(name); secret {
 			return "looks like " + kind
 		}
@@ -110,7 +135,7 @@ func keyLikeSecret(tree *fingerprint.Tree) (fingerprint.NodeID, string) {
 // place of a ${…}.
 func (r *recorder) resolvedKey(tree *fingerprint.Tree) (fingerprint.NodeID, string) {
 	resolved := redact.New(r.resolved())
-	return firstKey(tree, func(name string) string {
+	return firstKey(tree, nil, func(name string) string {
 		if resolved.Contains(name) {
 			return "holds the value of a variable that the binding sends"
 		}
@@ -118,13 +143,13 @@ func (r *recorder) resolvedKey(tree *fingerprint.Tree) (fingerprint.NodeID, stri
 	})
 }
 
-// firstKey finds the first key that something can be said of.
-func firstKey(tree *fingerprint.Tree, say func(name string) string) (fingerprint.NodeID, string) {
+// firstKey finds the first key, known ones aside, that something can be said of.
+func firstKey(tree, known *fingerprint.Tree, say func(name string) string) (fingerprint.NodeID, string) {
 	for n := range fingerprint.NodeID(tree.Len()) {
 		if tree.Step(n) != fingerprint.StepKey {
 			continue
 		}
-		if what := say(tree.Name(n)); what != "" {
+		if what := say(tree.Name(n)); what != "" && (known == nil || known.Find(tree.Path(n)) == fingerprint.NoNode) {
 			return n, what
 		}
 	}
