@@ -74,7 +74,11 @@ func (p *policyCheck) scope(listed map[string]bool) {
 }
 
 func (p *policyCheck) unresolvable(member, trouble string) {
-	p.report(PolicyScopeUnresolvable, p.on(".metadata."+member, p.doc.scopePos), "%s %s", p.who, trouble)
+	at := map[string]finding.Position{"capabilityId": p.doc.capabilityPos, "provider": p.doc.providerPos}[member]
+	if !at.Known() {
+		at = p.doc.scopePos
+	}
+	p.report(PolicyScopeUnresolvable, p.on(".metadata."+member, at), "%s %s", p.who, trouble)
 }
 
 func (p *policyCheck) conflict(target *CapabilityDoc) {
@@ -85,7 +89,7 @@ func (p *policyCheck) conflict(target *CapabilityDoc) {
 	if actual == "" {
 		actual = "?"
 	}
-	p.report(PolicyScopeConflict, p.on(".metadata.provider", p.doc.scopePos),
+	p.report(PolicyScopeConflict, p.on(".metadata.provider", p.doc.providerPos),
 		"%s names provider '%s', but capability '%s' belongs to provider '%s'; drop metadata.provider",
 		p.who, p.doc.Provider, target.ID, actual)
 }

@@ -175,6 +175,9 @@ func (d decoder) policy(n *yamlx.Node) *PolicyDoc {
 		hasConstraints: spec.Has("constraints") && len(spec.At("constraints").Entries) > 0,
 		rateLimitPos:   d.keyPos(spec, "rateLimit"),
 		constraintsPos: d.keyPos(spec, "constraints"),
+		scopePos:       d.pos(metadata.At("scope")),
+		providerPos:    d.pos(metadata.At("provider")),
+		capabilityPos:  d.pos(metadata.At("capabilityId")),
 	}
 	rule := &PolicyRule{ID: doc.ID, Pos: doc.Pos}
 	rule.Allow, doc.allowPos = d.strs(spec.At("allow"))

@@ -131,7 +131,9 @@ type PolicyDoc struct {
 	Rule *PolicyRule
 	Pos  finding.Position
 
-	hasRateLimit, hasConstraints           bool
-	allowPos, denyPos                      []finding.Position
-	scopePos, rateLimitPos, constraintsPos finding.Position
+	hasRateLimit, hasConstraints bool
+	allowPos, denyPos            []finding.Position
+	rateLimitPos, constraintsPos finding.Position
+	// The places of what metadata holds, unknown where it is absent.
+	scopePos, providerPos, capabilityPos finding.Position
 }
