@@ -42,6 +42,20 @@ var _ = DescribeTable("checks beyond the reference", func(files func() map[strin
 		"fixture-request-invalid: its recorded request 2 does not match the declared input: day (expected required)"),
 	Entry("fixture-dates-past", func() map[string]string { return golden(`{"request":{"day":"2031-01-31"}}`) },
 		"fixture-dates-past: its recorded request asks for days that have passed: day"),
+	Entry("fixture-dates-past in a list, a range and a collection", func() map[string]string {
+		files := edit(capabilityFile, "day: { type: date }",
+			"day: { type: date }\n    days: { list: date }\n    spans: { list: date-range }\n    rooms: { collection: Stay }")
+		files["stay.resource.yaml"] = "resource: { name: clinic.Stay, fields: { on: { type: date } } }\n"
+		files[goldenFile] = `{"request":{"day":"2031-03-01","days":["2031-03-01","2031-01-01"],"rooms":[{"on":"2031-01-02"}],` +
+			`"spans":[{"from":"2031-01-31","to":"2031-02-01"}]}}`
+		return files
+	}, "fixture-dates-past: its recorded request asks for days that have passed: days[1], spans[0].from, rooms[0].on"),
+	Entry("fixture-dates-past names sixteen", func() map[string]string {
+		files := edit(capabilityFile, "day: { type: date }", "day: { list: date }")
+		files[goldenFile] = `{"request":{"day":["2031-01-01"` + strings.Repeat(`,"2031-01-01"`, 16) + `]}}`
+		return files
+	}, "fixture-dates-past: its recorded request asks for days that have passed: day[0], day[1], day[2], day[3], day[4], day[5], day[6], day[7], "+
+		"day[8], day[9], day[10], day[11], day[12], day[13], day[14], day[15] and 1 more"),
 	Entry("a request for today", func() map[string]string { return golden(`{"request":{"day":"2031-02-01"}}`) }),
 	Entry("shape-stale", func() map[string]string { return edit(bindingFile, `"$.slots[].at": string`, `"$.slots[].at": number`) },
 		"shape-stale: its recorded shape is not the one that the fingerprint was taken of"),

@@ -23,7 +23,7 @@ func fixtureDatesPast() Check {
 				d.object("", p.tool.Input, in, 0)
 				if len(d.past) > 0 {
 					remarks = append(remarks, remark{
-						message: fmt.Sprintf("%s asks for days that have passed: %s", requestName(n), strings.Join(d.past, ", ")),
+						message: fmt.Sprintf("%s asks for days that have passed: %s", requestName(n), d.names()),
 						path:    fmt.Sprintf("contract.request[%d]", n+1), pos: p.tool.Contract.FixturePos,
 					})
 				}
@@ -40,8 +40,19 @@ type dateWalk struct {
 	past  []string
 }
 
-// maxDepth ends the walk in resources that hold themselves.
-const maxDepth = 32
+// maxDepth ends the walk in resources that hold themselves, maxNamed what one
+// remark names.
+const (
+	maxDepth = 32
+	maxNamed = 16
+)
+
+func (d *dateWalk) names() string {
+	if more := len(d.past) - maxNamed; more > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(d.past[:maxNamed], ", "), more)
+	}
+	return strings.Join(d.past, ", ")
+}
 
 func (d *dateWalk) object(prefix string, fields []*manifest.Field, in replay.Input, depth int) {
 	for _, f := range fields {
@@ -53,6 +64,10 @@ func (d *dateWalk) object(prefix string, fields []*manifest.Field, in replay.Inp
 
 func (d *dateWalk) value(path string, t manifest.Type, v replay.Value, depth int) {
 	switch {
+	case t.Kind == manifest.KindList:
+		d.items(path, manifest.Type{Kind: manifest.KindScalar, Semantic: t.Semantic}, v, depth)
+	case t.Kind == manifest.KindCollection:
+		d.items(path, manifest.Type{Kind: manifest.KindResource, Resource: t.Resource}, v, depth)
 	case t.Kind == manifest.KindResource && !t.Identity && v.Kind() == replay.ValueObject:
 		if r := d.ir.Resource(t.Resource); r != nil {
 			d.object(path+".", r.Fields, v.Object(), depth+1)
@@ -64,6 +79,12 @@ func (d *dateWalk) value(path string, t manifest.Type, v replay.Value, depth int
 		}
 	case t.Kind == manifest.KindScalar && isDay(t.Semantic):
 		d.day(path, v)
+	}
+}
+
+func (d *dateWalk) items(path string, item manifest.Type, v replay.Value, depth int) {
+	for i, element := range v.Elements() {
+		d.value(fmt.Sprintf("%s[%d]", path, i), item, element, depth)
 	}
 }
 
