@@ -133,6 +133,19 @@ var _ = Describe("more checks beyond the reference", func() {
 		Expect(strings.Join(texts, "\n")).NotTo(ContainSubstring("ann@"))
 	})
 
+	It("dynamic-keys-suspected knows sets of codes in a recorded shape", func() {
+		files := edit(bindingFile, `      "$.slots": array`, `      "$.rates": object
+      "$.rates.EUR": number
+      "$.rates.USD": number
+      "$.names": object
+      "$.names.first": string
+      "$.names.last": string
+      "$.slots": array`)
+		texts := found(newWard(files).diagnose(doctor.Options{Now: now}))
+		Expect(texts).To(ContainElement("dynamic-keys-suspected: the keys of $.rates are probably data: the keys are currency codes"))
+		Expect(strings.Join(texts, "\n")).NotTo(ContainSubstring("$.names"))
+	})
+
 	It("points at the lines concerned", func() {
 		r := newWard(edit(bindingFile, "https://desk.example", "http://desk.example")).diagnose(doctor.Options{})
 		Expect(r.Findings[0].Pos.File).To(Equal(bindingFile))

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/archverify/archverify/fingerprint"
-	"github.com/archverify/archverify/internal/recordedpath"
 	"github.com/archverify/archverify/manifest"
 )
 
@@ -16,18 +15,22 @@ func dynamicKeysSuspected() Check {
 			if p.tool.Contract == nil {
 				return nil
 			}
+			tree := shapeTree(p.tool.Contract.Shape)
 			if g := p.fixture.golden; g != nil && g.Evidence != nil && g.Evidence.Tree != nil {
-				return suspects(p.tool.Contract, fingerprint.KeyCandidates(g.Evidence.Tree), masked)
+				tree = g.Evidence.Tree
 			}
-			return suspects(p.tool.Contract, shapeCandidates(p.tool.Contract.Shape), func(path string) string { return path })
+			if tree == nil {
+				return nil
+			}
+			return suspects(p.tool.Contract, fingerprint.KeyCandidates(tree))
 		},
 	}
 }
 
-func suspects(c *manifest.Contract, candidates []fingerprint.Candidate, mask func(string) string) []remark {
+func suspects(c *manifest.Contract, candidates []fingerprint.Candidate) []remark {
 	var remarks []remark
 	for _, s := range candidates {
-		path := mask(s.Path)
+		path := masked(s.Path)
 		remarks = append(remarks, remark{message: fmt.Sprintf("the keys of %s are probably data: %s", path, s.Reason), path: path, pos: c.Pos})
 	}
 	return remarks
@@ -49,32 +52,6 @@ func masked(path string) string {
 		case s.Step == fingerprint.StepKey:
 			out = fingerprint.AppendName(out, s.Name)
 		}
-	}
-	return out
-}
-
-// shapeCandidates looks at a recorded shape alone, which knows the keys of one
-// answer and joins them with dots.
-func shapeCandidates(shape []manifest.ShapeEntry) []fingerprint.Candidate {
-	paths := recordedpath.Of(shape)
-	keys, kinds := map[string]int{}, map[string]string{}
-	var order []string
-	for _, s := range shape {
-		parent, key := paths.Owner(s.Path)
-		kind, data := fingerprint.LooksLikeData(recordedpath.Name(key))
-		if !data || recordedpath.Name(key) != key { // elements repeat their array's key
-			continue
-		}
-		if keys[parent] == 0 {
-			order = append(order, parent)
-			kinds[parent] = kind
-		}
-		keys[parent]++
-	}
-	var out []fingerprint.Candidate
-	for _, parent := range order {
-		reason := fmt.Sprintf("%d keys look like data (%s)", keys[parent], kinds[parent])
-		out = append(out, fingerprint.Candidate{Path: paths.Folded(parent), Keys: keys[parent], Reason: reason})
 	}
 	return out
 }

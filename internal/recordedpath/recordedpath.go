@@ -44,31 +44,16 @@ func (s Shape) Owner(path string) (parent, key string) {
 // Mask returns the path with every key masked that looks like personal data or
 // a secret.
 func (s Shape) Mask(path string) string {
-	return s.replace(path, func(key string) bool {
-		_, secret := fingerprint.LooksSecret(key)
-		return secret
-	}, Masked)
-}
-
-// Folded returns the path with every key that looks like data as {}.
-func (s Shape) Folded(path string) string {
-	return s.replace(path, func(key string) bool {
-		_, data := fingerprint.LooksLikeData(key)
-		return data
-	}, "{}")
-}
-
-func (s Shape) replace(path string, hide func(key string) bool, with string) string {
 	parent, key := s.Owner(path)
 	if parent == "" {
 		return path
 	}
-	name := Name(key)
-	shown := name
-	if hide(name) {
-		shown = with
+	shown := Name(key)
+	elements := key[len(shown):]
+	if _, secret := fingerprint.LooksSecret(shown); secret {
+		shown = Masked
 	}
-	return s.replace(parent, hide, with) + "." + shown + key[len(name):]
+	return s.Mask(parent) + "." + shown + elements
 }
 
 // Name is a key without the elements that follow it.
