@@ -67,10 +67,19 @@ func raiseResponse(n *yamlx.Node) *Response {
 	return r
 }
 
+// raiseContract returns nil for a contract that has not the form of one.
 func raiseContract(n *yamlx.Node) *Contract {
 	if n == nil {
 		return nil
 	}
+	c := &shapeCheck{}
+	if loweredContractSchema().check(c, n, nil); len(c.violations) > 0 {
+		return nil
+	}
+	return loweredContract(n)
+}
+
+func loweredContract(n *yamlx.Node) *Contract {
 	c := &Contract{Fingerprint: str(n.At("fingerprint")), ProbeFixture: str(n.At("probeFixture"))}
 	for _, kv := range (decoder{}).keyValues(n.At("shape")) {
 		c.Shape = append(c.Shape, ShapeEntry{Path: kv.Key, Type: kv.Value})

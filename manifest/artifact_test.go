@@ -42,6 +42,16 @@ var _ = Describe("ParseArtifact", func() {
 		Expect(ir.Tool("a.x")).To(BeIdenticalTo(ir.Tools[1]))
 		Expect(ir.Tool("c.x")).To(BeNil())
 	})
+
+	DescribeTable("DR7.7 never refuses for a contract", func(contract string) {
+		ir, err := manifest.ParseArtifact([]byte(`{"version":"0","tools":[{"id":"a.x","contract":` + contract + `}]}`))
+		Expect(err).NotTo(HaveOccurred())
+		Expect(ir.Tools[0].Contract).To(BeNil())
+	},
+		Entry("a fingerprint alone", `{"fingerprint":"x"}`),
+		Entry("nothing", `null`),
+		Entry("something else", `[1]`),
+	)
 })
 
 // byHand is an IR with bound tools of those ids.
