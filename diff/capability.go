@@ -66,10 +66,10 @@ func toolRows(before, after *manifest.Tool) []*Entry {
 	for _, e := range rows {
 		gone, came := e.Before != "" && e.After == "", e.Before == "" && e.After != ""
 		if !e.BeforePos.Known() && !came {
-			e.BeforePos = before.Pos
+			e.BeforePos = before.At(e.Path)
 		}
 		if !e.AfterPos.Known() && !gone {
-			e.AfterPos = after.Pos
+			e.AfterPos = after.At(e.Path)
 		}
 	}
 	return rows

@@ -88,6 +88,20 @@ var _ = Describe("sides (DR7.2, DR7.3)", func() {
 			`"position":{"file":"capabilities.yaml","line":1,"column":1},"beforePosition":{"file":"look.capability.yaml","line":10,"column":5}`))
 	})
 
+	It("points at the line of the member that moved", func() {
+		before, after := folder(), folder()
+		moved := strings.NewReplacer("effect: read\n", "effect: write\n  lifecycle: beta\n  policies: [rate-limited]\n", "Look at", "Look over")
+		put(after, "look.capability.yaml", moved.Replace(lookText))
+		b, a, refused := diff.LoadBoth(before, after)
+		Expect(refused).To(BeNil())
+		r, _ := diff.Judge(b, a)
+		lines := map[string][2]int{}
+		for _, e := range r.Entries {
+			lines[e.Path] = [2]int{e.BeforePos.Line, e.AfterPos.Line}
+		}
+		Expect(lines).To(Equal(map[string][2]int{"description": {3, 3}, "effect": {4, 4}, "lifecycle": {2, 5}, "policies": {2, 6}}))
+	})
+
 	DescribeTable("are refused", func(name func() string, code diff.RefusalCode, want string) {
 		_, refused := diff.Load(name())
 		Expect(refused.Code).To(Equal(code))

@@ -151,4 +151,11 @@ var _ = Describe("more checks beyond the reference", func() {
 		Expect(r.Findings[0].Pos.File).To(Equal(bindingFile))
 		Expect(r.Findings[0].Pos.Line).To(Equal(8))
 	})
+
+	It("points at the member of the capability concerned", func() {
+		r := newWard(edit(capabilityFile, "  provider: desk\n", "  provider: desk\n  lifecycle: experimental\n")).diagnose(doctor.Options{})
+		Expect(r.Findings[0].Code).To(BeEquivalentTo("experimental-capability"))
+		Expect(r.Findings[0].Pos.File).To(Equal(capabilityFile))
+		Expect(r.Findings[0].Pos.Line).To(Equal(6))
+	})
 })

@@ -114,7 +114,7 @@ func (c Check) findings(t *manifest.Tool, remarks []remark) []Finding {
 		if t != nil {
 			f.Capability = t.ID
 			if !f.Pos.Known() {
-				f.Pos = t.Pos
+				f.Pos = t.At(f.Path)
 			}
 		}
 		if !f.Pos.Known() {

@@ -20,7 +20,7 @@ func providers(c *checkup) {
 			c.report(MissingProvider, about{doc.ID, "provider", doc.Pos},
 				"capability '%s' (%s) declares no provider", doc.ID, doc.File)
 		case c.Catalog != nil && !listed[doc.Provider]:
-			c.report(UnknownProvider, about{doc.ID, "provider", doc.providerPos},
+			c.report(UnknownProvider, about{doc.ID, "provider", doc.places.Provider},
 				"capability '%s' references provider '%s' not listed in capabilities.yaml", doc.ID, doc.Provider)
 		}
 	}

@@ -53,6 +53,7 @@ func (c *compiler) tool(doc *CapabilityDoc) *Tool {
 		Input:       c.fields(doc.Input, doc.ID),
 		Output:      c.fields(doc.Output, doc.ID),
 		Pos:         doc.Pos,
+		Places:      doc.places,
 	}
 	for _, p := range c.attached(doc) {
 		t.PolicyRules = append(t.PolicyRules, p.Rule)

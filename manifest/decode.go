@@ -82,7 +82,13 @@ func (d decoder) capability(n *yamlx.Node) *CapabilityDoc {
 		Input:       d.fields(n.At("input")),
 		Output:      d.fields(n.At("output")),
 		Pos:         d.pos(n.At("id")),
-		providerPos: d.pos(n.At("provider")),
+		places: ToolPlaces{
+			Description: d.pos(n.At("description")),
+			Effect:      d.pos(n.At("effect")),
+			Provider:    d.pos(n.At("provider")),
+			Lifecycle:   d.pos(n.At("lifecycle")),
+			Policies:    d.keyPos(n, "policies"),
+		},
 	}
 	if n.Has("lifecycle") {
 		doc.Lifecycle = Lifecycle(str(n.At("lifecycle")))

@@ -109,6 +109,35 @@ type Tool struct {
 	// Pos is the capability document's id; BindingPos the binding document's
 	// capabilityId (zero when unbound).
 	Pos, BindingPos finding.Position
+	Places          ToolPlaces
+}
+
+// ToolPlaces are the places of members of a capability document, zero where a
+// member is absent.
+type ToolPlaces struct {
+	Description, Effect, Provider, Lifecycle, Policies finding.Position
+}
+
+// At returns the place of the member of that name, of the capability's id where
+// the member has none.
+func (t *Tool) At(member string) finding.Position {
+	var at finding.Position
+	switch member {
+	case "description":
+		at = t.Places.Description
+	case "effect":
+		at = t.Places.Effect
+	case "provider":
+		at = t.Places.Provider
+	case "lifecycle":
+		at = t.Places.Lifecycle
+	case "policies":
+		at = t.Places.Policies
+	}
+	if !at.Known() {
+		return t.Pos
+	}
+	return at
 }
 
 // Bound reports whether the tool has a connector.

@@ -93,8 +93,8 @@ type CapabilityDoc struct {
 	Output      []*Field
 	Pos         finding.Position
 
-	providerPos finding.Position
-	policyPos   []finding.Position
+	places    ToolPlaces
+	policyPos []finding.Position
 }
 
 // BindingDoc is one bindings/*.binding.yaml. Resources in Response are named as
