@@ -40,6 +40,11 @@ func (a *app) auditCommand() *cobra.Command {
 		if c.Flags().Changed("principal") {
 			o.Filter.Principal = &principal
 		}
+		for _, name := range []string{"since", "until"} {
+			if flag := c.Flags().Lookup(name); flag.Changed && flag.Value.String() == "" {
+				return 0, usage("--%s must begin with a day such as 2031-04-01, got ''", name)
+			}
+		}
 		if err := audit.Check(o.Format, o.Filter); err != nil {
 			return 0, err
 		}
@@ -49,7 +54,7 @@ func (a *app) auditCommand() *cobra.Command {
 		set.StringVar(&o.Filter.Since, "since", "", "from this `day` or moment on")
 		set.StringVar(&o.Filter.Until, "until", "", "before this `day` or moment")
 		set.StringVar(&o.Filter.Capability, "capability", "", "of this capability `id`")
-		set.StringVar(&principal, "principal", "", "of this caller")
+		set.StringVar(&principal, "principal", "", "of this caller; --anonymous keeps the records without one")
 		set.BoolVar(&o.Filter.Anonymous, "anonymous", false, "of callers without a principal")
 		set.StringVar(&o.Filter.Phase, "phase", "", "that ended so: succeeded, failed or denied")
 	})
