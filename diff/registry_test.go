@@ -62,4 +62,15 @@ var _ = Describe("the registry", func() {
 		}
 		Expect(diff.KnownKind("no-such-kind")).To(BeFalse())
 	})
+
+	It("11.2 explains every refusal in full sentences", func() {
+		var names []string
+		for _, e := range diff.Refusals() {
+			names = append(names, e.Name)
+			Expect(e.Title).To(MatchRegexp(`^[a-z][^.]*$`), e.Name)
+			Expect(e.Means).To(MatchRegexp(`^[A-Z].*\.$`), e.Name)
+			Expect(e.Do).To(MatchRegexp(`^[A-Z].*\.$`), e.Name)
+		}
+		Expect(names).To(Equal([]string{"artifact_unreadable", "manifest_invalid", "version_mismatch", "base_unavailable"}))
+	})
 })

@@ -32,6 +32,7 @@ func registries() []registry {
 		{"Reasons to refuse a recording", replay.RecordCodes(), nil},
 		{"Diagnostics and lints of the manifest", manifest.Codes(), []string{"apply"}},
 		{"Changes that diff tells", diff.Entries(), []string{"diff"}},
+		{"Reasons why diff compares nothing", diff.Refusals(), nil},
 		{"Checks of doctor", doctor.Entries(), []string{"doctor"}},
 	}
 }
