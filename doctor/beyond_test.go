@@ -61,6 +61,25 @@ var _ = DescribeTable("checks beyond the reference", func(files func() map[strin
 		"shape-stale: its recorded shape is not the one that the fingerprint was taken of"),
 	Entry("recorded-type-contradicts", func() map[string]string { return edit(capabilityFile, "fee: { type: money", "fee: { type: text") },
 		"recorded-type-contradicts: declares output.fee as text, and $.fee was recorded as object"),
+	Entry("recorded-type-contradicts below a mapped field", func() map[string]string {
+		files := edit(
+			"slot.resource.yaml", "room: { type: text, required: false }", "room: { type: Room, required: false }\n    next: { collection: Room }\n    tags: { list: text }",
+			bindingFile, "room: $.room", "room: $.room\n      next: $.next\n      tags: $.tags",
+			bindingFile, `"$.slots[].room": "null"`, `"$.slots[].next": array
+      "$.slots[].next[]": object
+      "$.slots[].next[].door": array
+      "$.slots[].room": object
+      "$.slots[].room.door": object
+      "$.slots[].room.floor": number
+      "$.slots[].tags": array
+      "$.slots[].tags[]": object`)
+		files["room.resource.yaml"] = "resource: { name: clinic.Room, fields: { door: { type: text }, floor: { type: text }, inner: { type: Room, required: false } } }\n"
+		return files
+	},
+		"shape-stale: its recorded shape is not the one that the fingerprint was taken of",
+		"recorded-type-contradicts: declares output.slots.room.door as text, and $.slots[].room.door was recorded as object",
+		"recorded-type-contradicts: declares output.slots.next.door as text, and $.slots[].next[].door was recorded as array",
+		"recorded-type-contradicts: declares output.slots.tags as list of text, and $.slots[].tags[] was recorded as object"),
 	Entry("plain-http-baseurl", func() map[string]string { return edit(bindingFile, "https://desk.example", "http://desk.example") },
 		"plain-http-baseurl: baseUrl is plain http"),
 	Entry("plain http to this machine", func() map[string]string { return edit(bindingFile, "https://desk.example", "http://127.0.0.9:8080/v1") }),

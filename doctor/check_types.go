@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/archverify/archverify/exposure"
+	"github.com/archverify/archverify/finding"
 	"github.com/archverify/archverify/internal/recordedpath"
 	"github.com/archverify/archverify/manifest"
 )
@@ -17,28 +18,69 @@ func recordedTypeContradicts() Check {
 			if p.tool.Contract == nil {
 				return nil
 			}
-			var remarks []remark
-			paths := recordedpath.Of(p.tool.Contract.Shape)
+			w := typeWalk{ir: p.IR, words: map[string]string{}, paths: recordedpath.Of(p.tool.Contract.Shape)}
+			for _, s := range p.tool.Contract.Shape {
+				w.words[s.Path] = s.Type
+			}
 			for _, f := range exposure.Recorded(p.IR, p.tool) {
 				for _, seen := range f.Recorded {
-					if fits(f, seen.Type) {
-						continue
-					}
-					remarks = append(remarks, remark{
-						message: fmt.Sprintf("declares %s as %s, and %s was recorded as %s", f.Path, f.Type, paths.Mask(seen.Path), seen.Type),
-						path:    f.Path, pos: f.Pos,
-					})
+					w.visit(place{f.Path, f.Pos}, f.Type, f.Item, seen.Path)
 				}
 			}
-			return remarks
+			return w.remarks
 		},
 	}
 }
 
-// fits reports whether a value of the recorded JSON type can be shown as the
-// declared type. Null says nothing about a type.
-func fits(f exposure.Reached, word string) bool {
-	return word == "null" || slices.Contains(wordsOf(f.Type, f.Item), word)
+// typeWalk compares declared types with what was recorded, down to the members
+// that a resource or a list keeps.
+type typeWalk struct {
+	ir      *manifest.IR
+	words   map[string]string
+	paths   recordedpath.Shape
+	remarks []remark
+}
+
+// place is where a type is declared.
+type place struct {
+	path string
+	pos  finding.Position
+}
+
+// visit compares one recorded path. Null says nothing about a type, and what was
+// never recorded says nothing at all.
+func (w *typeWalk) visit(at place, t manifest.Type, item bool, path string) {
+	word := w.words[path]
+	switch {
+	case word == "" || word == "null":
+		return
+	case !slices.Contains(wordsOf(t, item), word):
+		w.remarks = append(w.remarks, remark{
+			message: fmt.Sprintf("declares %s as %s, and %s was recorded as %s", at.path, t, w.paths.Mask(path), word),
+			path:    at.path, pos: at.pos,
+		})
+		return
+	}
+	switch {
+	case t.Kind == manifest.KindCollection:
+		w.visit(at, manifest.Type{Kind: manifest.KindResource, Resource: t.Resource}, false, path+"[]")
+	case t.Kind == manifest.KindList && !item:
+		w.visit(at, t, true, path+"[]")
+	case t.Kind == manifest.KindResource && !t.Identity:
+		w.members(at, t.Resource, path)
+	}
+}
+
+// members compares the fields of a resource, which are read by their names. The
+// recorded path grows with every step, so that the walk ends with the shape.
+func (w *typeWalk) members(at place, resource, path string) {
+	r := w.ir.Resource(resource)
+	if r == nil {
+		return
+	}
+	for _, f := range r.Fields {
+		w.visit(place{at.path + "." + f.Name, f.Pos}, f.Type, false, path+"."+f.Name)
+	}
 }
 
 func wordsOf(t manifest.Type, item bool) []string {
