@@ -15,14 +15,13 @@ func dynamicKeysSuspected() Check {
 			if p.tool.Contract == nil {
 				return nil
 			}
-			tree := shapeTree(p.tool.Contract.Shape)
 			if g := p.fixture.golden; g != nil && g.Evidence != nil && g.Evidence.Tree != nil {
-				tree = g.Evidence.Tree
+				return suspects(p.tool.Contract, fingerprint.KeyCandidates(g.Evidence.Tree))
 			}
-			if tree == nil {
-				return nil
+			if tree := shapeTree(p.tool.Contract.Shape); tree != nil {
+				return suspects(p.tool.Contract, fingerprint.KeyCandidates(tree))
 			}
-			return suspects(p.tool.Contract, fingerprint.KeyCandidates(tree))
+			return nil
 		},
 	}
 }
