@@ -76,6 +76,8 @@ func explained(dir string, f *failure) error {
 		return errors.New("there is no git on the PATH, which reading a revision needs")
 	case strings.Contains(f.stderr, "dubious ownership"):
 		return fmt.Errorf("git does not trust %q because another user owns it: git config --global --add safe.directory <its root>", dir)
+	case strings.Contains(f.stderr, "promisor"), strings.Contains(f.stderr, "lazy fetching disabled"):
+		return errors.New("this partial clone does not hold the files of the base: clone without a filter, or run git fetch --refetch --no-filter")
 	case strings.Contains(f.stderr, "not a git repository"):
 		return fmt.Errorf("%q is not in a git work tree, so there is no revision to read", dir)
 	}

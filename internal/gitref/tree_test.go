@@ -88,6 +88,19 @@ var _ = Describe("reading a folder of a commit", func() {
 		Expect(fs.ReadFile(tree, "parts/a.yaml")).To(BeEquivalentTo("one"))
 	})
 
+	It("says what to do in a clone without the files", func() {
+		origin := newWork()
+		origin.write("m/a.yaml", "one")
+		then := origin.commit("first")
+		origin.write("m/a.yaml", "two")
+		origin.commit("second")
+		origin.git("config", "uploadpack.allowFilter", "true")
+		w := work{dir: filepath.Join(GinkgoT().TempDir(), "clone")}
+		origin.git("clone", "-q", "--filter=blob:none", "file://"+origin.dir, w.dir)
+		_, err := read(w, "m", then, all)
+		Expect(err).To(MatchError(ContainSubstring("git fetch --refetch --no-filter")))
+	})
+
 	It("keeps odd names and refuses huge files one by one", func() {
 		w := newWork()
 		w.write("m/a b\tü.yaml", "odd")
