@@ -56,7 +56,7 @@ func connectorTypes(c *checkup) {
 	for _, b := range c.Bindings {
 		switch b.Connector.Type {
 		case ConnectorGraphQL, ConnectorGRPC, ConnectorSOAP:
-			c.report(ConnectorNotImplemented, about{b.CapabilityID, "connector.type", b.Connector.Pos},
+			c.report(ConnectorNotImplemented, about{b.CapabilityID, "connector.type", b.Connector.TypePos},
 				"binding %s (capability '%s') declares connector.type: '%s', which is not implemented; use rest or sql",
 				b.File, b.CapabilityID, b.Connector.Type)
 		}

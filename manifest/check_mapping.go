@@ -44,7 +44,7 @@ func (m *mapping) response() bool {
 	at := "binding " + m.binding.File + " response"
 	resolution := m.resolve(r.Resource, m.doc.ID)
 	if trouble := unresolved(resolution); trouble != "" {
-		m.report(UnknownResponseResource, m.about("response.resource", r.Pos), "%s maps to resource '%s' which %s", at, r.Resource, trouble)
+		m.report(UnknownResponseResource, m.about("response.resource", r.ResourcePos), "%s maps to resource '%s' which %s", at, r.Resource, trouble)
 		return false
 	}
 	resource := m.byName[resolution.Name]
@@ -96,7 +96,7 @@ func (m *mapping) findTarget(at, canonical string) {
 			found = append(found, f)
 		}
 	}
-	on := m.about("response.resource", m.binding.Response.Pos)
+	on := m.about("response.resource", m.binding.Response.ResourcePos)
 	switch {
 	case len(found) == 0:
 		m.report(ResponseOutputMismatch, on, "%s: no output field references resource '%s'", at, canonical)

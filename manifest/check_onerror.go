@@ -9,21 +9,21 @@ func (m *mapping) onError(at, canonical string) {
 	if r.Collection == "" {
 		m.report(OnErrorWithoutCollection, on, "%s declares onError but no collection — without rows there is nothing to tell apart", at)
 	}
-	resolution := m.resolve(o.ErrorResource, m.doc.ID)
+	resolution, named := m.resolve(o.ErrorResource, m.doc.ID), m.about("response.onError", o.ResourcePos)
 	switch trouble := unresolved(resolution); {
 	case o.ErrorResource == "":
-		m.report(BadOnError, on, "%s onError is missing errorResource", at)
+		m.report(BadOnError, named, "%s onError is missing errorResource", at)
 	case trouble != "":
-		m.report(UnknownOnErrorResource, on, "%s onError.errorResource '%s' %s", at, o.ErrorResource, trouble)
+		m.report(UnknownOnErrorResource, named, "%s onError.errorResource '%s' %s", at, o.ErrorResource, trouble)
 	case resolution.Name == canonical:
-		m.report(BadOnError, on, "%s onError.errorResource must differ from resource '%s'", at, canonical)
+		m.report(BadOnError, named, "%s onError.errorResource must differ from resource '%s'", at, canonical)
 	}
 	m.when(at, o)
 	m.onErrorMap(at, o, m.byName[resolution.Name])
 }
 
 func (m *mapping) when(at string, o *OnError) {
-	on := m.about("response.onError.when", o.When.Pos)
+	on := m.about("response.onError.when", o.When.PathPos)
 	if o.When.Path == "" {
 		m.report(BadOnError, on, "%s onError.when is missing path", at)
 		return

@@ -24,7 +24,7 @@ func (d decoder) binding(n *yamlx.Node) *BindingDoc {
 
 func (d decoder) connector(binding *yamlx.Node) *Connector {
 	n := binding.At("connector")
-	c := &Connector{Type: ConnectorType(str(n.At("type"))), Pos: d.keyPos(binding, "connector")}
+	c := &Connector{Type: ConnectorType(str(n.At("type"))), Pos: d.keyPos(binding, "connector"), TypePos: d.pos(n.At("type"))}
 	switch c.Type {
 	case ConnectorREST:
 		c.REST = d.rest(n.At("rest"))
@@ -104,6 +104,7 @@ func (d decoder) response(binding *yamlx.Node) *Response {
 		Collection:    str(n.At("collection")),
 		OnError:       d.onError(n),
 		Pos:           d.keyPos(binding, "response"),
+		ResourcePos:   d.pos(n.At("resource")),
 		CollectionPos: d.pos(n.At("collection")),
 	}
 }
@@ -116,9 +117,12 @@ func (d decoder) onError(response *yamlx.Node) *OnError {
 	when := n.At("when")
 	o := &OnError{
 		ErrorResource: str(n.At("errorResource")),
-		When:          When{Path: str(when.At("path")), Exists: optionalBool(when.At("exists")), Pos: d.keyPos(n, "when")},
-		Map:           d.mappings(n.At("map")),
-		Pos:           d.keyPos(response, "onError"),
+		When: When{
+			Path: str(when.At("path")), Exists: optionalBool(when.At("exists")), Pos: d.keyPos(n, "when"), PathPos: d.pos(when.At("path")),
+		},
+		Map:         d.mappings(n.At("map")),
+		Pos:         d.keyPos(response, "onError"),
+		ResourcePos: d.pos(n.At("errorResource")),
 	}
 	if equals := when.At("equals"); equals != nil {
 		o.When.Equals = string(appendJSON(nil, equals))

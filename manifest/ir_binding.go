@@ -35,7 +35,8 @@ type Connector struct {
 	Type ConnectorType
 	REST *REST
 	SQL  *SQL
-	Pos  finding.Position
+
+	Pos, TypePos finding.Position
 }
 
 // REST is a rest connector; every string is verbatim, placeholders unresolved.
@@ -98,7 +99,7 @@ type Response struct {
 	Collection string
 	OnError    *OnError
 
-	Pos, CollectionPos finding.Position
+	Pos, ResourcePos, CollectionPos finding.Position
 }
 
 // OnError tells error rows from good ones.
@@ -106,7 +107,8 @@ type OnError struct {
 	ErrorResource string
 	When          When
 	Map           []*FieldMapping // nil when absent or empty
-	Pos           finding.Position
+
+	Pos, ResourcePos finding.Position
 }
 
 // When is the test for an error row. Equals is the JSON text of the authored
@@ -115,7 +117,8 @@ type When struct {
 	Path   string
 	Equals string
 	Exists *bool
-	Pos    finding.Position
+
+	Pos, PathPos finding.Position
 }
 
 // Contract is what a binding recorded about its backend.
