@@ -167,6 +167,12 @@ var _ = DescribeTable("what is withheld (DR9.10)", func(change func(t *manifest.
 		"$.count", "$.page.next", "R.code", "R.fare", "R.fare.gross", "R.fare.net", "R.note", "$.trace"),
 	Entry("EX-9.13 descent", func(t *manifest.Tool) { t.Response, t.Extract = nil, mapping("count", "$..gross") },
 		"$.count", "$.page.next", "R.code", "R.fare.net", "R.note", "R.tags", "R.tags[]", "$.trace"),
+	Entry("two descents, one of them along nothing", func(t *manifest.Tool) { t.Response, t.Extract = nil, mapping("count", "$..fare..gross") },
+		"$.count", "$.page.next", "R.code", "R.fare.net", "R.note", "R.tags", "R.tags[]", "$.trace"),
+	Entry("more ways than anybody can try", func(t *manifest.Tool) {
+		t.Response, t.Extract = nil, mapping("count", "$"+strings.Repeat("..a", 40)+"..b")
+		t.Contract.Shape = []manifest.ShapeEntry{{Path: "$" + strings.Repeat(".a", 400), Type: "string"}, {Path: "$" + strings.Repeat(".a", 400) + ".b", Type: "string"}}
+	}),
 	Entry("EX-9.14 a path that cannot be placed", rowMap("$.page.rows[*]", "code", "$.code.^")),
 	Entry("a union member with a dot cannot be placed", rowMap("$.page.rows[*]", "code", "$['a.b','c']")),
 	Entry("EX-9.15 a union", rowMap("$.page.rows[*]", "code", "$[code,note]"),

@@ -88,35 +88,60 @@ func where(targets []target, path []string) place {
 // place follows the steps along the path: it is shown when they end on it or
 // above it and the type keeps the rest, structure when they lead beyond it.
 func (t target) place(path []string) place {
-	for end := 0; end <= len(path); end++ {
-		if matches(t.steps, path[:end]) && t.slot.shows(path[end:]) {
+	for _, end := range ends(t.steps, path) {
+		if t.slot.shows(path[end:]) {
 			return shown
 		}
 	}
-	if !slices.ContainsFunc(t.steps, func(s jsonpath.Step) bool { return s.Kind == jsonpath.Descend }) &&
-		len(path) < len(t.steps) && matches(t.steps[:len(path)], path) {
+	if !slices.ContainsFunc(t.steps, descends) && len(path) < len(t.steps) && matches(t.steps[:len(path)], path) {
 		return structure
 	}
 	return hidden
 }
 
+func descends(s jsonpath.Step) bool { return s.Kind == jsonpath.Descend }
+
 // matches reports whether the steps lead exactly to the path.
 func matches(steps []jsonpath.Step, path []string) bool {
-	for i, s := range steps {
-		if s.Kind == jsonpath.Descend {
-			for skip := range len(path) + 1 {
-				if matches(steps[i+1:], path[skip:]) {
-					return true
-				}
+	found := ends(steps, path)
+	return len(found) > 0 && found[len(found)-1] == len(path)
+}
+
+// ends lists how much of the path the steps may lead along, in rising order. All
+// ways are followed at once, for with several descents there are too many to try
+// one after the other.
+func ends(steps []jsonpath.Step, path []string) []int {
+	at, next := make([]bool, len(steps)+1), make([]bool, len(steps)+1)
+	enter(at, steps, 0)
+	var found []int
+	for end := 0; ; end++ {
+		if at[len(steps)] {
+			found = append(found, end)
+		}
+		if end == len(path) || !slices.Contains(at, true) {
+			return found
+		}
+		for i, s := range steps {
+			switch {
+			case !at[i]:
+			case descends(s):
+				enter(next, steps, i)
+			case takes(s, path[end]):
+				enter(next, steps, i+1)
 			}
-			return false
 		}
-		if len(path) == 0 || !takes(s, path[0]) {
-			return false
-		}
-		path = path[1:]
+		at, next = next, at
+		clear(next)
 	}
-	return len(path) == 0
+}
+
+// enter marks a step as reached, and the one after a descent, which may lead
+// along nothing.
+func enter(at []bool, steps []jsonpath.Step, i int) {
+	at[i] = true
+	if i < len(steps) && descends(steps[i]) {
+		enter(at, steps, i+1)
+	}
 }
 
 // takes reports whether one step may lead along one segment.

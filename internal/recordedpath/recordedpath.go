@@ -15,15 +15,18 @@ const Masked = "•••"
 // Shape knows the objects of a recorded shape.
 type Shape struct {
 	objects map[string]bool
+	// lengths are those of the objects' paths, so that a long path need not be
+	// looked up at each of its dots.
+	lengths map[int]bool
 }
 
 // Of indexes one or several recorded shapes.
 func Of(shapes ...[]manifest.ShapeEntry) Shape {
-	s := Shape{objects: map[string]bool{}}
+	s := Shape{objects: map[string]bool{}, lengths: map[int]bool{}}
 	for _, shape := range shapes {
 		for _, e := range shape {
 			if e.Type == "object" {
-				s.objects[e.Path] = true
+				s.objects[e.Path], s.lengths[len(e.Path)] = true, true
 			}
 		}
 	}
@@ -34,7 +37,7 @@ func Of(shapes ...[]manifest.ShapeEntry) Shape {
 // one key, dots and all. Both are empty where there is no such object.
 func (s Shape) Owner(path string) (parent, key string) {
 	for i := len(path) - 1; i > 0; i-- {
-		if path[i] == '.' && s.objects[path[:i]] {
+		if path[i] == '.' && s.lengths[i] && s.objects[path[:i]] {
 			return path[:i], path[i+1:]
 		}
 	}
