@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"sync"
 
@@ -36,11 +35,8 @@ func fromManifest(arg string, m *manifest.Manifest) (*Source, *Refusal) {
 	return &Source{Arg: arg, IR: m.IR, Lines: true}, nil
 }
 
-// maxArtifact bounds what is read as an artifact: far beyond any real one.
-const maxArtifact = 256 << 20
-
 func loadArtifact(arg string) (*Source, *Refusal) {
-	data, err := readFile(arg)
+	data, err := manifest.ReadArtifact(arg)
 	if err != nil {
 		return nil, unreadable(arg, err)
 	}
@@ -53,17 +49,6 @@ func loadArtifact(arg string) (*Source, *Refusal) {
 	default:
 		return nil, unreadable(arg, err)
 	}
-}
-
-func readFile(name string) ([]byte, error) {
-	about, err := os.Stat(name)
-	if err != nil {
-		return nil, err
-	}
-	if about.Size() > maxArtifact {
-		return nil, fmt.Errorf("%d bytes are more than the limit of %d", about.Size(), maxArtifact)
-	}
-	return os.ReadFile(name)
 }
 
 // Judge compares two sides that were read. Declarations of different artifact

@@ -2,10 +2,12 @@ package doctor
 
 import (
 	"bytes"
-	"os"
+	"errors"
+	"io/fs"
 	"path/filepath"
 
 	"github.com/archverify/archverify/finding"
+	"github.com/archverify/archverify/manifest"
 )
 
 // artifactName is the built artifact as it is committed beside a manifest.
@@ -16,8 +18,8 @@ func irDrift() Check {
 		Code: "ir-drift", Severity: Error, Title: "committed artifact that is not what the manifest builds",
 		Because: "The artifact is what runs: a stale one serves and enforces what the manifest no longer says. Build it again with `archverify build` and commit it; `archverify build --check` shows the difference.",
 		folder: func(f *folder) []remark {
-			committed, err := os.ReadFile(filepath.Join(f.Dir, artifactName))
-			if err != nil || bytes.Equal(bytes.TrimSpace(committed), bytes.TrimSpace(f.IR.Build())) {
+			committed, err := manifest.ReadArtifact(filepath.Join(f.Dir, artifactName))
+			if errors.Is(err, fs.ErrNotExist) || err == nil && bytes.Equal(bytes.TrimSpace(committed), bytes.TrimSpace(f.IR.Build())) {
 				return nil
 			}
 			return []remark{{

@@ -1,6 +1,9 @@
 package doctor_test
 
 import (
+	"os"
+	"path/filepath"
+
 	"github.com/archverify/archverify/doctor"
 	"github.com/archverify/archverify/manifest"
 	. "github.com/onsi/ginkgo/v2"
@@ -73,6 +76,13 @@ var _ = Describe("the committed artifact (DR8.5)", func() {
 		return codes(files)
 	}
 
+	It("DR8.4 is there and cannot be compared", func() {
+		w := newWard(clinic())
+		Expect(os.Symlink(os.DevNull, filepath.Join(w.dir, "archstone.ir.json"))).To(Succeed())
+		Expect(found(w.diagnose(doctor.Options{Now: now}))).To(Equal([]string{
+			"ir-drift: the committed archstone.ir.json does not match a fresh build of this manifest",
+		}))
+	})
 	It("EX-8.10 differs by one space", func() { Expect(committed(built()[:1] + " " + built()[1:])).To(Equal([]string{"ir-drift"})) })
 	It("EX-8.11 may lack its last line break", func() { Expect(committed(built()[:len(built())-1])).To(BeEmpty()) })
 })

@@ -1,6 +1,9 @@
 package manifest_test
 
 import (
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -107,3 +110,28 @@ var _ = DescribeTable("DR7.12 types for people", func(t manifest.Type, want stri
 	Entry("a reference", manifest.Type{Kind: manifest.KindResource, Resource: "a.B", Identity: true}, "ref a.B"),
 	Entry("a resource", manifest.Type{Kind: manifest.KindResource, Resource: "a.B"}, "a.B"),
 )
+
+var _ = Describe("ReadArtifact", func() {
+	It("reads a file and says why there is none", func() {
+		dir := GinkgoT().TempDir()
+		name := filepath.Join(dir, "a.json")
+		_, err := manifest.ReadArtifact(name)
+		Expect(err).To(MatchError(fs.ErrNotExist))
+		Expect(err.Error()).NotTo(ContainSubstring(dir))
+		Expect(os.WriteFile(name, []byte("{}"), 0o600)).To(Succeed())
+		Expect(manifest.ReadArtifact(name)).To(BeEquivalentTo("{}"))
+	})
+
+	It("opens nothing that may never end", func() {
+		dir := GinkgoT().TempDir()
+		_, err := manifest.ReadArtifact(dir)
+		Expect(err).To(MatchError("it is a folder"))
+		_, err = manifest.ReadArtifact(os.DevNull)
+		Expect(err).To(MatchError("it is not a regular file"))
+		huge := filepath.Join(dir, "huge.json")
+		Expect(os.WriteFile(huge, nil, 0o600)).To(Succeed())
+		Expect(os.Truncate(huge, manifest.MaxArtifact+1)).To(Succeed())
+		_, err = manifest.ReadArtifact(huge)
+		Expect(err).To(MatchError(ContainSubstring("more than the limit")))
+	})
+})

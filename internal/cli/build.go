@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -92,14 +91,14 @@ func (a *app) checkArtifact(m *manifest.Manifest, out string) (int, error) {
 		names = []string{filepath.Join(m.Dir, artifactName), artifactName}
 	}
 	for _, name := range names {
-		committed, err := os.ReadFile(name)
+		committed, err := manifest.ReadArtifact(name)
 		switch {
 		case errors.Is(err, fs.ErrNotExist) && name != names[len(names)-1]:
 			continue
 		case errors.Is(err, fs.ErrNotExist):
 			return 0, &codedError{usage("there is no artifact to compare with: %q does not exist ('archverify build %s' writes one)", name, m.Dir), finding.ExitFailed}
 		case err != nil:
-			return 0, &codedError{usage("read artifact: %w", err), finding.ExitFailed}
+			return 0, &codedError{usage("read artifact %q: %w", name, err), finding.ExitFailed}
 		}
 		if difference := apply.Check(name, committed, m.IR.Build()); difference != "" {
 			for line := range strings.Lines(difference) {
