@@ -140,6 +140,9 @@ func (a *app) event(g *githubFlags) (github.Event, error) {
 	return event, err
 }
 
+// ownersLimit is the size up to which GitHub reads CODEOWNERS.
+const ownersLimit = 3 << 20
+
 // owners looks the manifest's owners up in the repository's CODEOWNERS; top is
 // the repository's folder, empty when there is none.
 func owners(top, root string) []string {
@@ -147,7 +150,12 @@ func owners(top, root string) []string {
 		return nil
 	}
 	for _, place := range codeowners.Places() {
-		if text, err := os.ReadFile(filepath.Join(top, filepath.FromSlash(place))); err == nil {
+		name := filepath.Join(top, filepath.FromSlash(place))
+		// The file is the pull request's: a link may lead to what never ends.
+		if about, err := os.Stat(name); err != nil || !about.Mode().IsRegular() || about.Size() > ownersLimit {
+			continue
+		}
+		if text, err := os.ReadFile(name); err == nil {
 			return codeowners.Owners(string(text), path.Join(root, "capabilities.yaml"))
 		}
 	}

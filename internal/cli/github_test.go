@@ -214,3 +214,14 @@ var _ = Describe("inside GitHub Actions", func() {
 		Expect(got.stderr).To(ContainSubstring("nothing to do"))
 	})
 })
+
+var _ = Describe("the owners of a manifest", func() {
+	It("are read from regular files only", func() {
+		top := GinkgoT().TempDir()
+		Expect(os.MkdirAll(filepath.Join(top, ".github"), 0o755)).To(Succeed())
+		Expect(os.Symlink(os.DevNull, filepath.Join(top, ".github/CODEOWNERS"))).To(Succeed())
+		Expect(owners(top, "m")).To(BeEmpty())
+		Expect(os.WriteFile(filepath.Join(top, "CODEOWNERS"), []byte("/m/ @harbour\n"), 0o600)).To(Succeed())
+		Expect(owners(top, "m")).To(Equal([]string{"@harbour"}))
+	})
+})
