@@ -14,7 +14,8 @@ import (
 // subject stands once: the latest run that asked it counts and the earlier ones
 // are its history; runs of the same time (or of no known time) are told apart by
 // the worse outcome. The exit is that of the worst part, each judged by the
-// strictest bar among its runs. One run alone is returned as it is.
+// strictest bar among its runs. Where a part has no run that asked for
+// everything, the merged run is Selected. One run alone is returned as it is.
 func Merge(runs []*Run) *Run {
 	if len(runs) == 1 {
 		return runs[0]
@@ -30,10 +31,13 @@ func Merge(runs []*Run) *Run {
 		exit := exitOf("", subjects, p.bar())
 		silent = silent && p.first().Command == "verify" && summarise(subjects, 0).Judged() == 0 && len(subjects) > 0
 		out.add(p, subjects, exit, len(parts) > 1)
+		out.compared(p)
+		out.Selected = out.Selected || p.lastWhole() == nil
 		out.Bar = firstOr(i == 0, p.bar(), out.Bar.stricter(p.bar()))
 	}
 	out.Summary = summarise(out.Subjects, out.Summary.WithoutContract)
 	out.Complete = out.Summary.Unverified == 0
+	out.recount()
 	if silent && !out.Bar.AllowUnverified {
 		out.Exit = WorseExit(out.Exit, ExitUnverified)
 	}
@@ -61,19 +65,40 @@ func (r *Run) describe(runs []*Run) {
 				r.Warnings = append(r.Warnings, w)
 			}
 		}
-		r.Baseline = addComparison(r.Baseline, in.Baseline)
 	}
 }
 
-func addComparison(a, b *Comparison) *Comparison {
-	if a == nil || b == nil {
-		return cmp.Or(a, b)
+// compared adds what a part was compared with. What is gone of a run that a
+// later one of the part asked again is that one's to say.
+func (r *Run) compared(p part) {
+	for i, in := range p.runs {
+		again := slices.ContainsFunc(p.runs[i+1:], func(later *Run) bool { return share(in, later) })
+		if in.Baseline == nil || again {
+			continue
+		}
+		if r.Baseline == nil {
+			r.Baseline = &Comparison{Name: in.Baseline.Name, At: in.Baseline.At, Commit: in.Baseline.Commit}
+		}
+		r.Baseline.Gone += in.Baseline.Gone
 	}
-	sum := *a
-	sum.New += b.New
-	sum.Known += b.Known
-	sum.Gone += b.Gone
-	return &sum
+}
+
+// recount counts what is new and what was known among the subjects that stand.
+func (r *Run) recount() {
+	if r.Baseline == nil {
+		return
+	}
+	r.Baseline.New, r.Baseline.Known = 0, 0
+	for _, s := range r.Subjects {
+		for _, f := range s.Findings {
+			switch f.State {
+			case StateNew:
+				r.Baseline.New++
+			case StateKnown:
+				r.Baseline.Known++
+			}
+		}
+	}
 }
 
 func common(runs []*Run, member func(*Run) string, otherwise string) string {
@@ -218,6 +243,7 @@ func labelOf(parts []part, i int) string {
 }
 
 // Split takes merged runs apart again, one run a part; others stay as they are.
+// What the parts had in common, remarks and baseline, goes with the first.
 func Split(runs []*Run) []*Run {
 	var out []*Run
 	for _, r := range runs {
@@ -225,8 +251,12 @@ func Split(runs []*Run) []*Run {
 			out = append(out, r)
 			continue
 		}
-		for _, p := range r.Parts {
-			out = append(out, r.part(p))
+		for i, p := range r.Parts {
+			run := r.part(p)
+			if i == 0 {
+				run.Warnings, run.Baseline = r.Warnings, r.Baseline
+			}
+			out = append(out, run)
 		}
 	}
 	return out
@@ -235,7 +265,7 @@ func Split(runs []*Run) []*Run {
 func (r *Run) part(p Part) *Run {
 	out := &Run{
 		SchemaVersion: r.SchemaVersion, Tool: r.Tool, Command: p.Command, Name: p.Name, Manifest: p.Manifest,
-		Root: p.Root, At: p.At, Commit: p.Commit, Bar: p.Bar, Summary: p.Summary, Exit: p.Exit,
+		Root: p.Root, At: p.At, Commit: p.Commit, Bar: p.Bar, Summary: p.Summary, Exit: p.Exit, Selected: r.Selected,
 	}
 	for _, s := range r.Subjects {
 		if len(r.Parts) == 1 || s.Run == p.Label {

@@ -194,4 +194,39 @@ var _ = Describe("merging runs", func() {
 		Expect(run.Baseline.New).To(Equal(1))
 		Expect(run.Baseline.Known).To(Equal(2))
 	})
+
+	It("counts what is new and known among what stands, not once for every earlier run", func() {
+		baseline := runOf("", t1, subject("a", "", red))
+		compared := func(run *finding.Run) *finding.Run {
+			run.Compare(baseline)
+			return run
+		}
+		run := finding.Merge([]*finding.Run{
+			compared(runOf("", t1, subject("a", "", red))),
+			compared(runOf("", t2, subject("a", "", red, yellow))),
+			compared(runOf("", t3, subject("a", "", yellow))),
+		})
+		Expect(*run.Baseline).To(Equal(finding.Comparison{At: t1, New: 1, Known: 0, Gone: 1}))
+		shards := finding.Merge([]*finding.Run{compared(runOf("", t2, subject("a", "", red))), compared(runOf("", t2, subject("b", "", red)))})
+		Expect(*shards.Baseline).To(Equal(finding.Comparison{At: t1, New: 1, Known: 1}))
+	})
+
+	It("is the same after it was taken apart and merged again, remarks and baseline too", func() {
+		prod, stage := runOf("prod", t1, subject("a", "")), runOf("stage", t1, subject("a", "", red))
+		prod.Warnings = []string{"careful"}
+		stage.Compare(prod)
+		run := finding.Merge([]*finding.Run{prod, stage})
+		Expect(run.Baseline.New).To(Equal(1))
+		Expect(asJSON(finding.Merge(finding.Split([]*finding.Run{run})))).To(Equal(asJSON(run)))
+	})
+
+	It("says of selections that they are one, also when they are several", func() {
+		one, other := runOf("", t1, subject("a", "")), runOf("", t2, subject("a", ""))
+		one.Selected, other.Selected = true, true
+		run := finding.Merge([]*finding.Run{one, other})
+		Expect(run.Selected).To(BeTrue())
+		Expect(finding.Split([]*finding.Run{run})[0].Selected).To(BeTrue())
+		other.Selected = false
+		Expect(finding.Merge([]*finding.Run{one, other}).Selected).To(BeFalse())
+	})
 })
