@@ -9,18 +9,49 @@ import (
 )
 
 // shown is a path or a name as a message may hold it: keys are the backend's
-// words, so controls, ANSI and bidi characters go and long ones are cut. The
-// finding's own path stays whole.
+// words, so controls, ANSI and bidi characters go, and each is cut to the length
+// of a name. The finding's own path stays whole.
 func shown(text string) string {
-	const nameLimit, pathLimit = 64, 240
-	if len(text) > 8*pathLimit {
-		text = text[:8*pathLimit] // a cut character becomes U+FFFD, far behind the limit
+	const pathLimit = 240
+	if len(text) <= termtext.NameLimit {
+		return termtext.Safe(text)
 	}
-	text = termtext.Safe(text)
-	if len(text) <= nameLimit {
-		return text
+	var b strings.Builder
+	for text != "" && b.Len() < 8*pathLimit {
+		mark, name := nameIn(text)
+		b.WriteString(text[:mark])
+		b.WriteString(termtext.Name(text[mark:][:min(name, 8*termtext.NameLimit)])) // a character cut there becomes U+FFFD, behind the limit
+		text = text[mark+name:]
 	}
-	return termtext.Cut(text, pathLimit)
+	return termtext.Cut(b.String(), pathLimit)
+}
+
+// nameIn tells where the first key name of a path, or of the rest of one, begins
+// and how long it is.
+func nameIn(path string) (mark, name int) {
+	switch {
+	case strings.HasPrefix(path, "['"):
+		return 2, quoteEnd(path[2:])
+	case strings.IndexByte(".[]{}'", path[0]) >= 0:
+		return 1, 0
+	}
+	if end := strings.IndexAny(path, ".[{"); end >= 0 {
+		return 0, end
+	}
+	return 0, len(path)
+}
+
+// quoteEnd is where a quoted name ends: the first quote that no backslash escapes.
+func quoteEnd(s string) int {
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case '\'':
+			return i
+		}
+	}
+	return len(s)
 }
 
 // plural is "1 row" or "3 rows".

@@ -62,4 +62,22 @@ var _ = Describe("formats", func() {
 			Expect(render("json", run, report.Options{})).To(Equal(before), format)
 		}
 	})
+
+	DescribeTable("SARIF: the tool's version begins with a number", func(version, want string) {
+		run := sample()
+		run.Tool.Version = version
+		Expect(render("sarif", run, report.Options{})).To(ContainSubstring(`"version": "` + want + `"`))
+	},
+		Entry("a release", "v1.2.3", "1.2.3"),
+		Entry("a build without one", "devel", "0.0.0-devel"),
+		Entry("none", "", "0.0.0"),
+	)
+
+	It("says a long path once: the message holds it, cut as it is", func() {
+		run := sample()
+		long, cut := "$.loaves[]."+strings.Repeat("k", 100), "$.loaves[]."+strings.Repeat("k", 63)+"…"
+		run.Subjects[0].Findings = []finding.Finding{{Code: finding.Gained, Severity: finding.Yellow, Path: long, To: "string", Message: cut + " was never recorded"}}
+		run.Seal(finding.Bar{})
+		Expect(strings.Count(render("github", run, report.Options{}), cut)).To(Equal(1))
+	})
 })

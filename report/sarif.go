@@ -39,7 +39,7 @@ func sarifRunOf(run *finding.Run, g group, o Options) sarifRun {
 	rules := sarifRulesOf(found, g.command, o)
 	out := sarifRun{
 		Tool: sarifTool{sarifDriver{
-			Name: cmp.Or(run.Tool.Name, "archverify"), Version: cmp.Or(run.Tool.Version, "0.0.0"),
+			Name: cmp.Or(run.Tool.Name, "archverify"), Version: sarifVersion(run.Tool.Version),
 			InformationURI: "https://github.com/archverify/archverify", Rules: rules,
 		}},
 		AutomationDetails: sarifAutomation{ID: sarifCategory(g)},
@@ -51,6 +51,16 @@ func sarifRunOf(run *finding.Run, g group, o Options) sarifRun {
 	}
 	out.Invocations = []sarifInvocation{sarifInvocationOf(run, g, rest, o)}
 	return out
+}
+
+// sarifVersion begins with a number, which readers order tools by: a build
+// without one counts as the first.
+func sarifVersion(version string) string {
+	number := strings.TrimPrefix(version, "v")
+	if number != "" && number[0] >= '0' && number[0] <= '9' {
+		return number
+	}
+	return list("-", "0.0.0", version)
 }
 
 // located is a finding with its subject.

@@ -34,7 +34,7 @@ func advised(run *finding.Run, s finding.Subject, f finding.Finding) string {
 // say it.
 func factsOf(f finding.Finding) string {
 	path := briefPath(f.Path)
-	if f.Path == "$" || strings.Contains(f.Message, f.Path) {
+	if f.Path == "$" || strings.Contains(f.Message, f.Path) || strings.Contains(briefMessage(f), path) {
 		path = ""
 	}
 	change := moved(f)
