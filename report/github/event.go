@@ -80,6 +80,15 @@ type pullRequest struct {
 // queueRef is the branch of a merge queue: gh-readonly-queue/main/pr-12-abc…
 var queueRef = regexp.MustCompile(`/pr-(\d+)-[0-9a-f]+$`)
 
+// queued is the pull request that a branch of a merge queue stands for, else 0.
+func queued(branch string) int {
+	m := queueRef.FindStringSubmatch(branch)
+	if m == nil {
+		return 0
+	}
+	return int(number(m[1]))
+}
+
 // Detect reads the event of the run from its environment and its payload (the
 // bytes behind GITHUB_EVENT_PATH; may be empty). It fails when the environment
 // names no repository or the payload is no JSON.
@@ -102,7 +111,8 @@ func Detect(env func(string) string, data []byte) (Event, error) {
 	if e.APIURL == "" {
 		e.APIURL = "https://api.github.com"
 	}
-	e.OnDefault = e.DefaultBranch != "" && e.Ref == "refs/heads/"+e.DefaultBranch
+	// A schedule runs on the default branch only, and its payload may name none.
+	e.OnDefault = e.Name == "schedule" || e.DefaultBranch != "" && e.Ref == "refs/heads/"+e.DefaultBranch
 	e.fill(p)
 	if server := strings.TrimRight(env("GITHUB_SERVER_URL"), "/"); server != "" && e.RunID > 0 {
 		e.RunURL = fmt.Sprintf("%s/%s/%s/actions/runs/%d", server, owner, repo, e.RunID)
@@ -115,12 +125,12 @@ func (e *Event) fill(p payload) {
 	case p.PullRequest != nil:
 		e.PullRequest = p.PullRequest.Number
 		e.HeadSHA, e.Ref = p.PullRequest.Head.SHA, headRef(e.PullRequest)
-		e.Fork = p.PullRequest.Head.Repo == nil || p.PullRequest.Head.Repo.FullName != p.Repository.FullName
+		// pull_request_target runs with the rights of the base repository.
+		e.Fork = e.Name != "pull_request_target" &&
+			(p.PullRequest.Head.Repo == nil || p.PullRequest.Head.Repo.FullName != p.Repository.FullName)
 	case p.MergeGroup != nil:
 		e.HeadSHA = p.MergeGroup.HeadSHA
-		if m := queueRef.FindStringSubmatch(p.MergeGroup.HeadRef); m != nil {
-			e.PullRequest = int(number(m[1]))
-		}
+		e.PullRequest = queued(p.MergeGroup.HeadRef)
 	case p.WorkflowRun != nil:
 		e.fillFinished(p)
 	}
@@ -149,6 +159,10 @@ func (e *Event) fillFinished(p payload) {
 		e.Ref = headRef(e.PullRequest)
 	case home && !strings.HasPrefix(run.Event, "pull_request"):
 		e.Ref = "refs/heads/" + run.HeadBranch
+		e.OnDefault = run.HeadBranch != "" && run.HeadBranch == e.DefaultBranch
+		if run.Event == "merge_group" {
+			e.PullRequest = queued(run.HeadBranch)
+		}
 	}
 }
 

@@ -34,16 +34,22 @@ func TestEventsOfEveryKindName(t *testing.T) {
 		ref     string
 		run     string // of whom the results are: "42" unless a finished run set this one off
 	}{
-		"pull_request":         {pr: 7, sha: "head77", ref: "refs/pull/7/head"},
-		"pull_request-fork":    {pr: 8, sha: "head88", ref: "refs/pull/8/head", fork: true},
-		"pull_request-deleted": {pr: 9, sha: "head99", ref: "refs/pull/9/head", fork: true},
-		"merge_group":          {env: map[string]string{"GITHUB_REF": "refs/heads/queue"}, pr: 12, sha: "queue12", ref: "refs/heads/queue"},
-		"workflow_run":         {env: map[string]string{"GITHUB_REF": "refs/heads/main"}, pr: 7, sha: "head77", ref: "refs/pull/7/head", run: "5"},
-		"workflow_run-fork":    {env: map[string]string{"GITHUB_REF": "refs/heads/main"}, sha: "head88", run: "6"},
-		"workflow_run-push":    {env: map[string]string{"GITHUB_REF": "refs/heads/main"}, sha: "head55", ref: "refs/heads/release", run: "9"},
-		"push":                 {env: map[string]string{"GITHUB_REF": "refs/heads/main"}, sha: "merge00", deflt: true, ref: "refs/heads/main"},
-		"schedule":             {env: map[string]string{"GITHUB_REF": "refs/heads/main"}, sha: "merge00", deflt: true, ref: "refs/heads/main"},
-		"workflow_dispatch":    {env: map[string]string{"GITHUB_REF": "refs/heads/topic"}, sha: "merge00", ref: "refs/heads/topic"},
+		"pull_request":          {pr: 7, sha: "head77", ref: "refs/pull/7/head"},
+		"pull_request-fork":     {pr: 8, sha: "head88", ref: "refs/pull/8/head", fork: true},
+		"pull_request-deleted":  {pr: 9, sha: "head99", ref: "refs/pull/9/head", fork: true},
+		"merge_group":           {env: map[string]string{"GITHUB_REF": "refs/heads/queue"}, pr: 12, sha: "queue12", ref: "refs/heads/queue"},
+		"workflow_run":          {env: map[string]string{"GITHUB_REF": "refs/heads/main"}, pr: 7, sha: "head77", ref: "refs/pull/7/head", run: "5"},
+		"workflow_run-fork":     {env: map[string]string{"GITHUB_REF": "refs/heads/main"}, sha: "head88", run: "6"},
+		"workflow_run-push":     {env: map[string]string{"GITHUB_REF": "refs/heads/main"}, sha: "head55", ref: "refs/heads/release", run: "9"},
+		"workflow_run-schedule": {env: map[string]string{"GITHUB_REF": "refs/heads/main"}, sha: "head55", ref: "refs/heads/main", run: "11", deflt: true},
+		"workflow_run-queue": {
+			env: map[string]string{"GITHUB_REF": "refs/heads/main"}, pr: 12, sha: "head55", ref: "refs/heads/gh-readonly-queue/main/pr-12-0a1b2c3d", run: "13",
+		},
+		"pull_request_target-fork": {pr: 8, sha: "head88", ref: "refs/pull/8/head"}, // has the rights and the secrets of the base
+		"schedule-bare":            {env: map[string]string{"GITHUB_REF": "refs/heads/main"}, sha: "merge00", deflt: true, ref: "refs/heads/main"},
+		"push":                     {env: map[string]string{"GITHUB_REF": "refs/heads/main"}, sha: "merge00", deflt: true, ref: "refs/heads/main"},
+		"schedule":                 {env: map[string]string{"GITHUB_REF": "refs/heads/main"}, sha: "merge00", deflt: true, ref: "refs/heads/main"},
+		"workflow_dispatch":        {env: map[string]string{"GITHUB_REF": "refs/heads/topic"}, sha: "merge00", ref: "refs/heads/topic"},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
