@@ -43,9 +43,11 @@ func TestConclusions(t *testing.T) {
 		{finding.Summary{Red: 1, Green: 9}, 1, "failure"},
 		{finding.Summary{Unverified: 1, Green: 9}, 3, "failure"},
 		{finding.Summary{}, 3, "failure"},
+		{finding.Summary{}, 0, "neutral"},
+		{finding.Summary{Skipped: 2}, 0, "neutral"},
 	}
 	for _, c := range cases {
-		if got := github.Conclude(&finding.Run{Summary: c.summary, Exit: c.exit}); got != c.want {
+		if got := github.Conclude(&finding.Run{Command: "verify", Summary: c.summary, Exit: c.exit}); got != c.want {
 			t.Errorf("%+v exit %d: %s, want %s", c.summary, c.exit, got, c.want)
 		}
 	}
@@ -118,6 +120,10 @@ func TestMarkersReadBackAndOrder(t *testing.T) {
 	got, ok := github.ParseMarker("text\n" + m.String() + "\n")
 	if !ok || got != m || strings.Count(m.String(), "-->") != 1 {
 		t.Errorf("%+v %v from %s", got, ok, m)
+	}
+	quoted := github.Marker{Key: "verify:m:", Run: 999, Attempt: 1, Body: github.BodyHash("y")}
+	if got, _ := github.ParseMarker("`" + quoted.String() + "`\n" + m.String()); got != m {
+		t.Errorf("%+v: what a text quotes was taken for ours", got)
 	}
 	if (github.Marker{Run: 12, Attempt: 2}).Newer(m) || !(github.Marker{Run: 13, Attempt: 1}).Newer(m) {
 		t.Error("runs are ordered by id, then attempt")

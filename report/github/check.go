@@ -39,12 +39,13 @@ const (
 )
 
 // Conclude maps a run to a check conclusion: red or unverified is failure,
-// yellow neutral (failure when it failed the run), the rest success.
+// yellow neutral (failure when it failed the run), as is a run that verified
+// nothing; the rest is success.
 func Conclude(run *finding.Run) string {
 	switch s := run.Summary; {
 	case s.Red > 0 || s.Unverified > 0 || run.Exit == finding.ExitFailed || run.Exit == finding.ExitUnverified:
 		return "failure"
-	case s.Yellow > 0:
+	case s.Yellow > 0 || Status(run) == StatusEmpty:
 		return "neutral"
 	}
 	return "success"

@@ -135,6 +135,10 @@ func TestFaultsLeaveAReceiptThatSaysWhatToDo(t *testing.T) {
 		{"a rate limit passes", false, &fault{status: 429, header: map[string]string{"Retry-After": "1"}, body: `{}`}, 2, "sent", ""},
 		{"a secondary limit passes", false, &fault{status: 403, header: map[string]string{"Retry-After": "2"}, body: `{"documentation_url":"x#secondary-rate-limits"}`}, 1, "sent", ""},
 		{"a limit asks for an hour", false, &fault{status: 429, header: map[string]string{"Retry-After": "3600"}, body: `{"message":"slow down"}`}, 0, "failed", "429"},
+		{"a limit without a way back", false, &fault{status: 403, header: map[string]string{"X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "9999999999"},
+			body: `{"message":"API rate limit exceeded"}`}, 0, "failed", "rate limit"},
+		{"a limit on a fork", true, &fault{status: 403, header: map[string]string{"Retry-After": "3600"},
+			body: `{"message":"secondary rate limit","documentation_url":"x#secondary-rate-limits"}`}, 0, "failed", "rate limit"},
 		{"a gateway is down for good", false, json(502, "bad gateway"), 0, "failed", "502"},
 	}
 	for _, c := range cases {
@@ -154,7 +158,7 @@ func TestFaultsLeaveAReceiptThatSaysWhatToDo(t *testing.T) {
 			if got.Status != c.status || !strings.Contains(got.Detail, c.says) {
 				t.Errorf("%+v, want %s … %s", got, c.status, c.says)
 			}
-			if failed := github.Failed(got, c.fork); failed != (c.status != "sent" && !c.fork) {
+			if failed := github.Failed(got, c.fork); failed != (c.status == "failed" || c.status != "sent" && !c.fork) {
 				t.Errorf("Failed = %v for %+v", failed, got)
 			}
 		})

@@ -18,12 +18,15 @@ func clean(run *finding.Run) bool {
 	return run.Command != "verify" || n.Judged() > 0
 }
 
+// StatusEmpty is the status of a run that verified nothing.
+const StatusEmpty = "empty"
+
 // Status is one word for a run: empty when nothing was verified, else the worst
 // of red, unverified, yellow, green.
 func Status(run *finding.Run) string {
 	switch n := run.Summary; {
 	case run.Command == "verify" && n.Judged() == 0:
-		return "empty"
+		return StatusEmpty
 	case n.Findings.Red > 0 || n.Red > 0:
 		return "red"
 	case n.Unverified > 0:

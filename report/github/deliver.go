@@ -112,11 +112,7 @@ func annotations(run *finding.Run) []Annotation {
 }
 
 func annotation(run *finding.Run, s finding.Subject, f finding.Finding, level string) Annotation {
-	at := finding.Position{File: "capabilities.yaml", Line: 1}
-	if f.Position != nil && f.Position.Known() {
-		at = *f.Position
-	}
-	at = at.In(run.Root)
+	at := s.Place(f, run.Root)
 	return Annotation{
 		Path: at.File, StartLine: at.Line, EndLine: max(at.Line, at.EndLine), StartColumn: at.Column, EndColumn: at.EndColumn,
 		Level: level, Title: report.Plain(fmt.Sprintf("%s: %s", s.ID, f.Code)), Message: report.Plain(f.Message),
@@ -126,6 +122,9 @@ func annotation(run *finding.Run, s finding.Subject, f finding.Finding, level st
 func (d Delivery) sarif(ctx context.Context) finding.Receipt {
 	if (!d.Run.Complete || d.Run.Selected) && !d.Partial {
 		return receipt(sarifChannel, StatusSkipped, "the run is incomplete, and uploading it would close alerts that nobody looked at (--upload-partial does it all the same)")
+	}
+	if Status(d.Run) == StatusEmpty && !d.Partial {
+		return receipt(sarifChannel, StatusSkipped, "nothing was verified, and uploading that would close alerts that nobody looked at (--upload-partial does it all the same)")
 	}
 	text, err := report.Render("sarif", d.Run, d.Options)
 	if err != nil {

@@ -3,12 +3,16 @@ package github
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/archverify/archverify/finding"
 )
 
 func (d Delivery) issue(ctx context.Context) finding.Receipt {
+	if !d.Event.OnDefault {
+		return elsewhere()
+	}
 	earlier, err := d.Client.OpenIssues(ctx, d.Label, d.key())
 	if err != nil {
 		return failure(issueChannel, issuePermission, false, err)
@@ -32,7 +36,7 @@ func (d Delivery) issueOf(was state, isOpen bool) (Issue, error) {
 	if err != nil {
 		return Issue{}, err
 	}
-	now := state{Since: was.Since, Green: was.Green, Open: openNow(d.Run, carried)}
+	now := state{Since: was.Since, Green: was.Green, Hit: hitNow(was.Hit, d.Run), Open: openNow(d.Run, carried)}
 	if !isOpen {
 		now.Since, now.Green = d.Run.At, lastGreen(d.Run)
 	}
@@ -113,13 +117,15 @@ func lastGreen(run *finding.Run) string {
 
 // recovered says what closes the issue.
 func (d Delivery) recovered(was state) string {
-	subjects := map[string]bool{}
-	var names []string
+	subjects := was.Hit
 	for _, c := range was.Open {
-		if !subjects[c.Subject] {
-			subjects[c.Subject] = true
-			names = append(names, "`"+strings.NewReplacer("`", "", "\n", " ").Replace(c.Subject)+"`")
+		if !slices.Contains(subjects, cut(c.Subject)) {
+			subjects = append(subjects, cut(c.Subject))
 		}
+	}
+	var names []string
+	for _, s := range subjects {
+		names = append(names, "`"+strings.NewReplacer("`", "", "\n", " ").Replace(s)+"`")
 	}
 	text := fmt.Sprintf("Green again: %d of %d verified.", d.Run.Summary.Judged(), d.Run.Summary.Asked())
 	if len(names) > 0 {

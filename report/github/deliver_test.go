@@ -2,6 +2,7 @@ package github_test
 
 import (
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -139,6 +140,65 @@ func TestCodeScanningGetsCompleteRunsOnly(t *testing.T) {
 	if got := d.Send(t.Context())[0]; got.Status != "sent" || len(f.sarifs) != 1 {
 		t.Errorf("%+v", got)
 	}
+	d = delivery(t, f, &finding.Run{Command: "verify"}, 1)
+	d.Run.Seal(finding.Bar{})
+	d.SARIF = true
+	if got := d.Send(t.Context())[0]; got.Status != "skipped" || !strings.Contains(got.Detail, "nothing was verified") {
+		t.Errorf("nothing was verified: %+v", got)
+	}
+}
+
+func TestAnIssueIsNotAskedForOffTheDefaultBranch(t *testing.T) {
+	f := newFake(t, "")
+	f.fail = func(*http.Request, int) *fault {
+		return &fault{status: 403, body: `{"message":"Resource not accessible by integration"}`}
+	}
+	d := delivery(t, f, ran(false, true), 1)
+	d.Issue, d.Event.OnDefault = true, false
+	if got := d.Send(t.Context())[0]; got.Status != "skipped" {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestEnvironmentsOfOneRunHealApart(t *testing.T) {
+	f := newFake(t, "")
+	post := func(id int64, healed, asked bool) finding.Receipt {
+		prod, stage := ran(true, true), ran(healed, asked)
+		prod.Name, stage.Name = "prod", "stage"
+		d := delivery(t, f, finding.Merge([]*finding.Run{stage, prod}), id)
+		d.Comment = true
+		return d.Send(t.Context())[0]
+	}
+	post(1, false, true)
+	dark := ran(true, true)
+	dark.Name = "stage"
+	dark.Subjects[0].Outcome, dark.Subjects[0].Reason = finding.OutcomeUnverified, finding.Timeout
+	dark.Seal(finding.Bar{})
+	prod := ran(true, true)
+	prod.Name = "prod"
+	d := delivery(t, f, finding.Merge([]*finding.Run{dark, prod}), 2)
+	d.Comment = true
+	if got := d.Send(t.Context())[0]; got.Status != "updated" {
+		t.Fatalf("%+v", got)
+	}
+	if body := f.comments[0].Body; !strings.Contains(body, "Not asked in this run") || !strings.Contains(body, "`stage: shop.find-bikes`") {
+		t.Errorf("that production answers healed what staging could not be asked:\n%s", body)
+	}
+	if got := post(3, true, true); got.Status != "folded" {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestAnIssueClosesWithEverythingThatRecovered(t *testing.T) {
+	f := newFake(t, "")
+	for i, run := range []*finding.Run{ran(false, true), ran(true, false), ran(true, true)} {
+		d := delivery(t, f, run, int64(i+1))
+		d.Issue = true
+		d.Send(t.Context())
+	}
+	if said := strings.Join(f.issues[0].Said, "\n"); !strings.Contains(said, "`shop.find-bikes`, `shop.rota`") {
+		t.Errorf("what recovered on the way is not named: %s", said)
+	}
 }
 
 func TestCodeScanningFilesUnderTheReferenceOfTheCommit(t *testing.T) {
@@ -234,6 +294,13 @@ func TestACheckPointsAtTheManifestFromTheRepositoryRoot(t *testing.T) {
 	notes := f.checks[0]["output"].(map[string]any)["annotations"].([]any)
 	if first := notes[0].(map[string]any); first["path"] != "manifests/shop/bindings/a.binding.yaml" || first["start_line"] != 9.0 {
 		t.Errorf("%v", first)
+	}
+	d.Run.Subjects[0].Findings[0].Position = nil
+	d.Run.Subjects[0].Position = &finding.Position{File: "bindings/a.binding.yaml", Line: 2, Column: 3}
+	d.Send(t.Context())
+	notes = f.checks[1]["output"].(map[string]any)["annotations"].([]any)
+	if first := notes[0].(map[string]any); first["path"] != "manifests/shop/bindings/a.binding.yaml" || first["start_line"] != 2.0 {
+		t.Errorf("a finding without a place of its own stands at its capability's: %v", first)
 	}
 	if f.checks[0]["conclusion"] != "failure" {
 		t.Errorf("%v", f.checks[0])

@@ -48,13 +48,17 @@ const (
 // SyncIssue opens, updates or closes the one issue of a key.
 func (c *Client) SyncIssue(ctx context.Context, want Issue) finding.Receipt {
 	if !want.OnDefault {
-		return receipt(issueChannel, StatusSkipped, "an issue is kept for the default branch only")
+		return elsewhere()
 	}
 	r, err := c.syncIssue(ctx, want)
 	if err != nil {
 		return failure(issueChannel, issuePermission, false, err)
 	}
 	return r
+}
+
+func elsewhere() finding.Receipt {
+	return receipt(issueChannel, StatusSkipped, "an issue is kept for the default branch only")
 }
 
 func (c *Client) syncIssue(ctx context.Context, want Issue) (finding.Receipt, error) {

@@ -42,12 +42,14 @@ func (m Marker) String() string {
 	return fmt.Sprintf("<!-- archverify:v1 key=%s run=%d.%d body=%s -->", m.Key, m.Run, m.Attempt, m.Body)
 }
 
-// ParseMarker finds the marker in a text.
+// ParseMarker finds the marker in a text: the last one, since ours is written
+// last and what stands before it may quote anything.
 func ParseMarker(text string) (Marker, bool) {
-	f := markerLine.FindStringSubmatch(text)
-	if f == nil {
+	all := markerLine.FindAllStringSubmatch(text, -1)
+	if len(all) == 0 {
 		return Marker{}, false
 	}
+	f := all[len(all)-1]
 	return Marker{Key: f[1], Run: number(f[2]), Attempt: number(f[3]), Body: f[4]}, true
 }
 

@@ -32,6 +32,8 @@ func receipt(channel, status, format string, args ...any) finding.Receipt {
 func failure(channel, permission string, fork bool, err error) finding.Receipt {
 	status, message := statusOf(err)
 	switch {
+	case limited(err):
+		return receipt(channel, StatusFailed, "GitHub's rate limit is reached (%d: %s): run again later", status, message)
 	case (status == http.StatusForbidden || status == http.StatusUnauthorized || status == http.StatusNotFound) && fork:
 		return receipt(channel, StatusNotPermitted, "the token of a pull request from a fork is read-only: post from a workflow_run job instead")
 	case status == http.StatusForbidden:
@@ -46,6 +48,22 @@ func failure(channel, permission string, fork bool, err error) finding.Receipt {
 		return receipt(channel, StatusFailed, "GitHub answered %d (%s)", status, message)
 	}
 	return receipt(channel, StatusFailed, "could not reach GitHub: %s", cause(err))
+}
+
+// limited reports whether GitHub refused because of how often it was asked, and
+// not because of what: no permission mends that.
+func limited(err error) bool {
+	var limit *github.RateLimitError
+	var abuse *github.AbuseRateLimitError
+	var answer *github.ErrorResponse
+	switch {
+	case errors.As(err, &limit), errors.As(err, &abuse):
+		return true
+	case errors.As(err, &answer) && answer.Response != nil:
+		code := answer.Response.StatusCode
+		return code == http.StatusTooManyRequests || code == http.StatusForbidden && answer.Response.Header.Get("Retry-After") != ""
+	}
+	return false
 }
 
 // statusOf is the HTTP status behind an error of go-github's, and GitHub's own

@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"regexp"
+	"slices"
 
 	"github.com/archverify/archverify/finding"
 	"github.com/archverify/archverify/report"
@@ -15,12 +16,15 @@ type state struct {
 	// complete green run before it was; RFC 3339, may be empty.
 	Since string `json:"since,omitempty"`
 	Green string `json:"green,omitempty"`
+	// Hit are the subjects that were in trouble since then.
+	Hit []string `json:"hit,omitempty"`
 	// Open are the findings that stand.
 	Open []report.Carried `json:"open,omitempty"`
 }
 
 const (
 	mostOpen = 200
+	mostHit  = 50
 	// stateBytes bounds the hidden line, so that it never crowds out the text.
 	stateBytes = 12_000
 )
@@ -47,12 +51,12 @@ func (s state) String() string {
 // then empty.
 func parseState(text string) state {
 	var s state
-	found := stateLine.FindStringSubmatch(text)
-	if found == nil {
+	all := stateLine.FindAllStringSubmatch(text, -1)
+	if len(all) == 0 {
 		return s
 	}
-	packed, err := base64.RawURLEncoding.DecodeString(found[1])
-	if err != nil || json.Unmarshal(packed, &s) != nil || len(s.Open) > mostOpen {
+	packed, err := base64.RawURLEncoding.DecodeString(all[len(all)-1][1]) // what stands before ours may quote anything
+	if err != nil || json.Unmarshal(packed, &s) != nil || len(s.Open) > mostOpen || len(s.Hit) > mostHit {
 		return state{}
 	}
 	return s
@@ -63,7 +67,7 @@ func parseState(text string) state {
 func carry(open []report.Carried, run *finding.Run) []report.Carried {
 	outcome := map[string]finding.Outcome{}
 	for _, s := range run.Subjects {
-		outcome[s.ID] = s.Outcome
+		outcome[named(s)] = s.Outcome
 	}
 	var out []report.Carried
 	for _, c := range open {
@@ -81,11 +85,31 @@ func openNow(run *finding.Run, carried []report.Carried) []report.Carried {
 	for _, s := range run.Subjects {
 		for _, f := range s.Findings {
 			if f.Severity != finding.Note && len(out) < mostOpen {
-				out = append(out, report.Carried{Subject: s.ID, Code: string(f.Code), Path: cut(f.Path)})
+				out = append(out, report.Carried{Subject: named(s), Code: string(f.Code), Path: cut(f.Path)})
 			}
 		}
 	}
 	return append(out, carried[:min(len(carried), mostOpen-len(out))]...)
+}
+
+// hitNow adds the subjects in trouble to those that were before.
+func hitNow(before []string, run *finding.Run) []string {
+	out := slices.Clone(before)
+	for _, s := range run.Subjects {
+		troubled := s.Outcome == finding.OutcomeRed || s.Outcome == finding.OutcomeYellow || s.Outcome == finding.OutcomeUnverified
+		if name := cut(named(s)); troubled && len(out) < mostHit && !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// named tells a subject from those of the same id in other environments.
+func named(s finding.Subject) string {
+	if s.Run == "" {
+		return s.ID
+	}
+	return s.Run + ": " + s.ID
 }
 
 // cut keeps a path short: a key that a backend chose may be of any length.
