@@ -50,29 +50,34 @@ func (a *app) mask(g *githubFlags, secrets []redact.Secret) {
 const shortestMask = 6
 
 // toJob writes a run into the job that it ran in: annotations into the log, the
-// summary, the outputs. Nothing happens outside GitHub Actions.
-func (a *app) toJob(g *githubFlags, run *finding.Run, reportPath string) []finding.Receipt {
-	if !a.inActions(g) {
+// summary, the outputs. What a report flag put there already is not told twice.
+// Nothing happens outside GitHub Actions.
+func (a *app) toJob(r *reportFlags, run *finding.Run) []finding.Receipt {
+	if !a.inActions(&r.github) {
 		return nil
 	}
 	runner := a.runner()
 	o := report.Options{Entries: explanations()}
-	if commands, err := report.Render("github", run, o); err == nil {
+	if commands, err := report.Render("github", run, o); err == nil && !r.has("github", "") {
 		a.err.printf("%s", commands)
 	}
-	o.Bytes = report.SummaryBytes
-	summary, err := report.Render("markdown", run, o)
-	if err == nil {
-		err = runner.AppendSummary(string(summary) + "\n")
+	var receipts []finding.Receipt
+	if !r.has("markdown", runner.SummaryFile) {
+		o.Bytes = report.SummaryBytes
+		summary, err := report.Render("markdown", run, o)
+		if err == nil {
+			err = runner.AppendSummary(string(summary) + "\n")
+		}
+		receipts = append(receipts, jobReceipt("summary", err))
 	}
 	outputs := runner.SetOutputs(
 		github.Output{Name: "status", Value: github.Status(run)},
 		github.Output{Name: "red", Value: strconv.Itoa(run.Summary.Red)},
 		github.Output{Name: "yellow", Value: strconv.Itoa(run.Summary.Yellow)},
 		github.Output{Name: "unverified", Value: strconv.Itoa(run.Summary.Unverified)},
-		github.Output{Name: "report", Value: reportPath},
+		github.Output{Name: "report", Value: r.saved()},
 	)
-	return []finding.Receipt{jobReceipt("summary", err), jobReceipt("outputs", outputs)}
+	return append(receipts, jobReceipt("outputs", outputs))
 }
 
 func jobReceipt(channel string, err error) finding.Receipt {

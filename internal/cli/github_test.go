@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 
@@ -119,6 +120,16 @@ var _ = Describe("inside GitHub Actions", func() {
 		Expect(got.code).To(Equal(0))
 	})
 
+	It("tells nothing twice: what a report flag put into the log or the summary stands there once", func() {
+		env := job(newHub(), exampleEnvironment(backend.URL))
+		summary := env["GITHUB_STEP_SUMMARY"]
+		got := program(env, append([]string{"verify", example(), "--report", "github", "--report", "markdown=" + summary}, caller...)...)
+		Expect(strings.Count(got.stdout+got.stderr, "::error ")).To(Equal(strings.Count(got.stdout, "::error ")))
+		Expect(got.stdout).To(ContainSubstring("::error "))
+		Expect(strings.Count(content(summary), "### ")).To(Equal(1))
+		Expect(content(env["GITHUB_OUTPUT"])).To(MatchRegexp(`status<<\S+\nred\n`))
+	})
+
 	It("writes nothing into the job with --no-github", func() {
 		env := job(newHub(), exampleEnvironment(backend.URL))
 		got := program(env, append([]string{"verify", example(), "--no-github"}, caller...)...)
@@ -194,6 +205,32 @@ var _ = Describe("inside GitHub Actions", func() {
 		got := program(env, "post", saved, "--comment")
 		Expect(got.code).To(Equal(0), got.stderr)
 		Expect(h.comments).To(HaveLen(1))
+	})
+
+	It("computes again what a saved document says of itself, a merged one too", func() {
+		dir := GinkgoT().TempDir()
+		one, two, both := filepath.Join(dir, "1.json"), filepath.Join(dir, "2.json"), filepath.Join(dir, "both.json")
+		plain := exampleEnvironment(backend.URL)
+		program(plain, append([]string{"verify", example(), "--name", "one", "--report", "json=" + one}, caller...)...)
+		program(plain, append([]string{"verify", example(), "--name", "two", "--report", "json=" + two}, caller...)...)
+		program(plain, "report", one, two, "--report", "json="+both)
+		honest := content(both)
+		forged := regexp.MustCompile(`"(outcome|summary|exit)": ("red"|\{[^{]*\{[^}]*\}[^}]*\}|1)`).ReplaceAllStringFunc(honest, func(s string) string {
+			switch {
+			case strings.HasPrefix(s, `"outcome"`):
+				return `"outcome": "green"`
+			case strings.HasPrefix(s, `"exit"`):
+				return `"exit": 0`
+			}
+			return `"summary": {"green": 14, "yellow": 0, "red": 0, "unverified": 0, "skipped": 0, "findings": {"red": 0, "yellow": 0, "note": 0}}`
+		})
+		Expect(forged).NotTo(Equal(honest))
+		Expect(os.WriteFile(both, []byte(forged), 0o600)).To(Succeed())
+		h := newHub()
+		Expect(program(job(h, map[string]string{}), "post", both, "--comment").code).To(Equal(0))
+		Expect(h.comments).To(HaveLen(1))
+		Expect(h.comments[0]).To(ContainSubstring("a consumer breaks on 6 of 14"))
+		Expect(program(plain, "report", both).code).To(Equal(1))
 	})
 
 	It("tells of a change of the declaration", func() {

@@ -90,6 +90,11 @@ func (r *reportFlags) stdout() bool {
 	return slices.ContainsFunc(r.wants, func(w wanted) bool { return w.path == "" })
 }
 
+// has reports whether a format was asked for at a path, "" being standard output.
+func (r *reportFlags) has(format, path string) bool {
+	return slices.Contains(r.wants, wanted{format, path})
+}
+
 // saved is where the run document is written, empty when it is not.
 func (r *reportFlags) saved() string {
 	for _, w := range r.wants {

@@ -97,7 +97,7 @@ func (r *reporting) deliver(ctx context.Context, run *finding.Run, code int) int
 	if r.dir == "" { // a saved run was told where it was made
 		return code
 	}
-	code = r.app.receipts(&r.github, r.app.toJob(&r.github, run, r.saved()), false, code)
+	code = r.app.receipts(&r.github, r.app.toJob(r.reportFlags, run), false, code)
 	sent, fork := r.app.toGitHub(ctx, &r.github, run, r.place.Top)
 	return r.app.receipts(&r.github, sent, fork, code)
 }
@@ -169,8 +169,15 @@ func (a *app) readRun(path string) (*finding.Run, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%q: %w", name, err)
 	}
-	if len(run.Parts) == 0 { // what a document says of itself is computed again
-		run.Seal(run.Bar)
+	return recomputed(run), nil
+}
+
+// recomputed does not believe what a document says of itself: outcomes, counts
+// and exit codes follow from its findings again.
+func recomputed(run *finding.Run) *finding.Run {
+	parts := finding.Split([]*finding.Run{run})
+	for _, p := range parts {
+		p.Seal(p.Bar)
 	}
-	return run, nil
+	return finding.Merge(parts)
 }
