@@ -181,6 +181,36 @@ var _ = Describe("the run for reports", func() {
 		Expect(run.Exit).To(Equal(finding.ExitOK))
 	})
 
+	It("promise 1: loses no finding, and and keeps identities when files are renamed", func() {
+		files := quay()
+		files["capabilities.yaml"] = strings.Replace(files["capabilities.yaml"], "pier.book", "pier.book, pier.ghost, pier.spook", 1)
+		files["half.capability.yaml"] = "capability:\n  id: pier.half\n"
+		files["again.capability.yaml"], files["once.capability.yaml"] = files["book.capability.yaml"], files["book.capability.yaml"]
+		identities := func(files map[string]string) (list []string) {
+			r := apply.New(load(files), false)
+			run := r.Run(apply.RunOptions{})
+			for _, s := range run.Subjects {
+				for _, f := range s.Findings {
+					Expect(f.To).NotTo(ContainSubstring("must"))
+					list = append(list, f.Identity)
+				}
+			}
+			Expect(list).To(HaveLen(2 + len(r.Errors) + len(r.Warnings) + len(r.Lints)))
+			return list
+		}
+		before := identities(files)
+		moved := map[string]string{}
+		for name, text := range files {
+			for _, kind := range []string{".capability.yaml", ".binding.yaml"} {
+				if short, ok := strings.CutSuffix(name, kind); ok && short != "half" {
+					name = short + "-elsewhere" + kind
+				}
+			}
+			moved[name] = text
+		}
+		Expect(identities(moved)).To(ConsistOf(before))
+	})
+
 	It("files shape issues under the manifest and fails", func() {
 		run := apply.New(load(map[string]string{"capabilities.yaml": "company: {}\n", "guard.policy.yaml": guard}), false).Run(apply.RunOptions{})
 		Expect(run.Exit).To(Equal(finding.ExitFailed))

@@ -2,7 +2,10 @@ package apply
 
 import (
 	"cmp"
+	"fmt"
+	"path"
 	"slices"
+	"strings"
 
 	"github.com/archverify/archverify/finding"
 	"github.com/archverify/archverify/manifest"
@@ -30,7 +33,7 @@ func (r *Report) Run(o RunOptions) *finding.Run {
 	c := newCollector(m)
 	for _, i := range m.Issues {
 		for _, v := range violations(i) {
-			c.add("", finding.Finding{Code: ShapeIssue, Severity: finding.Red, Path: i.File + v.Pointer, Message: v.Text, To: v.Text}, v.Pos)
+			c.add("", finding.Finding{Code: ShapeIssue, Severity: finding.Red, Path: shapePath(i, v), Message: v.Text}, v.Pos)
 		}
 	}
 	for _, d := range append(append([]manifest.Diagnostic{}, r.Errors...), r.Warnings...) {
@@ -49,6 +52,16 @@ func (r *Report) Run(o RunOptions) *finding.Run {
 	run.Subjects = c.subjects
 	run.Seal(finding.Bar{})
 	return run
+}
+
+// shapePath is where a document breaks its shape: its file by name, wherever it
+// lies, and the pointer, on to the property that is missing.
+func shapePath(i manifest.Issue, v manifest.Violation) string {
+	at := path.Base(i.File) + v.Pointer
+	if name, missing := strings.CutPrefix(v.Text, "must have required property '"); missing {
+		at += "/" + strings.TrimSuffix(name, "'")
+	}
+	return at
 }
 
 // violations are the single breaches of a file, or the issue itself.
@@ -100,7 +113,20 @@ func (c *collector) add(subject string, f finding.Finding, pos finding.Position)
 	default:
 		i = c.open(subject, c.company, finding.SubjectManifest)
 	}
+	f.Path = c.apart(i, f)
 	c.subjects[i].Findings = append(c.subjects[i].Findings, f)
+}
+
+// apart is the path of a finding, numbered where one of the same subject says
+// the same of the same path: two findings never share an identity.
+func (c *collector) apart(subject int, f finding.Finding) string {
+	path := f.Path
+	for n := 2; slices.ContainsFunc(c.subjects[subject].Findings, func(g finding.Finding) bool {
+		return g.Code == f.Code && g.Path == path && g.To == f.To
+	}); n++ {
+		path = fmt.Sprintf("%s[%d]", f.Path, n)
+	}
+	return path
 }
 
 // open makes a subject. All that belongs to no capability and no resource goes

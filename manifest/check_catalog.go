@@ -3,7 +3,7 @@ package manifest
 func duplicateCapabilities(c *checkup) {
 	for _, doc := range c.Capabilities {
 		if first := c.byID[doc.ID]; first != doc {
-			c.report(DuplicateCapability, about{doc.ID, doc.File, doc.Pos},
+			c.report(DuplicateCapability, about{doc.ID, "capability", doc.Pos},
 				"capability '%s' is defined in more than one file (%s, %s)", doc.ID, first.File, doc.File)
 		}
 	}
@@ -33,7 +33,7 @@ func catalogConsistency(c *checkup) {
 	}
 	for i, id := range c.Catalog.Capabilities {
 		if c.byID[id] == nil {
-			c.report(DeclaredWithoutFile, about{id, "capabilities", c.Catalog.capabilityPos[i]},
+			c.report(DeclaredWithoutFile, about{id, "capabilities[" + id + "]", c.Catalog.capabilityPos[i]},
 				"capabilities.yaml declares '%s' but no *.capability.yaml defines it", id)
 		}
 	}
@@ -41,7 +41,7 @@ func catalogConsistency(c *checkup) {
 	for _, doc := range c.Capabilities {
 		used[doc.Provider] = true
 		if !listed[doc.ID] {
-			c.report(FileNotDeclared, about{doc.ID, doc.File, doc.Pos},
+			c.report(FileNotDeclared, about{doc.ID, "capability", doc.Pos},
 				"capability '%s' (%s) is not declared in capabilities.yaml", doc.ID, doc.File)
 		}
 	}
@@ -56,13 +56,13 @@ func catalogConsistency(c *checkup) {
 func bindingTargets(c *checkup) {
 	for _, b := range c.Bindings {
 		if c.byID[b.CapabilityID] == nil {
-			c.report(BindingWithoutCapability, about{b.CapabilityID, b.File, b.Pos},
+			c.report(BindingWithoutCapability, about{b.CapabilityID, "bindings[" + b.CapabilityID + "]", b.Pos},
 				"binding %s references capability '%s' which is not defined", b.File, b.CapabilityID)
 		}
 	}
 	for _, b := range c.Bindings {
 		if first := c.bindingsOf[b.CapabilityID][0]; first != b {
-			c.report(DuplicateBinding, about{b.CapabilityID, b.File, b.Pos},
+			c.report(DuplicateBinding, about{b.CapabilityID, "binding", b.Pos},
 				"capability '%s' is bound in more than one file (%s, %s); keep one binding", b.CapabilityID, first.File, b.File)
 		}
 	}

@@ -12,7 +12,7 @@ func duplicatePolicies(c *checkup) {
 	first := make(map[string]*PolicyDoc, len(c.Policies))
 	for _, doc := range c.Policies {
 		if earlier := first[doc.ID]; earlier != nil {
-			c.report(DuplicatePolicy, about{"", doc.File, doc.Pos},
+			c.report(DuplicatePolicy, about{"", "policy[" + doc.ID + "]", doc.Pos},
 				"policy '%s' is defined in more than one file (%s, %s)", doc.ID, earlier.File, doc.File)
 			continue
 		}

@@ -6,7 +6,7 @@ func duplicateResources(c *checkup) {
 	first := make(map[string]*ResourceDoc, len(c.Resources))
 	for _, doc := range c.Resources {
 		if earlier := first[doc.Name]; earlier != nil {
-			c.report(DuplicateResource, about{doc.Name, doc.File, doc.Pos},
+			c.report(DuplicateResource, about{doc.Name, "resource", doc.Pos},
 				"resource '%s' is defined in more than one file (%s, %s)", doc.Name, earlier.File, doc.File)
 			continue
 		}
