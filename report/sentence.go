@@ -13,8 +13,8 @@ func sentence(run *finding.Run, s finding.Subject, f finding.Finding) string {
 	if facts := factsOf(f); facts != "" {
 		text += " (" + facts + ")"
 	}
-	if len(f.Affects) > 0 {
-		text += "; reaches " + brief(strings.Join(f.Affects, ", "))
+	if reached := brief(strings.Join(f.Affects, ", ")); reached != "" && !strings.Contains(text, "reaches "+reached) {
+		text += "; reaches " + reached
 	}
 	switch f.State {
 	case finding.StateNew:
