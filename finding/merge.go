@@ -25,12 +25,9 @@ func Merge(runs []*Run) *Run {
 	if len(runs) > 0 {
 		out.describe(runs)
 	}
-	silent := len(parts) > 0
 	for i, p := range parts {
 		subjects := p.subjects()
-		exit := exitOf("", subjects, p.bar())
-		silent = silent && p.first().Command == "verify" && summarise(subjects, 0).Judged() == 0 && len(subjects) > 0
-		out.add(p, subjects, exit, len(parts) > 1)
+		out.add(p, subjects, exitOf(p.first().Command, subjects, p.bar()), len(parts) > 1)
 		out.compared(p)
 		out.Selected = out.Selected || p.lastWhole() == nil
 		out.Bar = firstOr(i == 0, p.bar(), out.Bar.stricter(p.bar()))
@@ -38,9 +35,6 @@ func Merge(runs []*Run) *Run {
 	out.Summary = summarise(out.Subjects, out.Summary.WithoutContract)
 	out.Complete = out.Summary.Unverified == 0
 	out.recount()
-	if silent && !out.Bar.AllowUnverified {
-		out.Exit = WorseExit(out.Exit, ExitUnverified)
-	}
 	return out
 }
 

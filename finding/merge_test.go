@@ -220,6 +220,15 @@ var _ = Describe("merging runs", func() {
 		Expect(asJSON(finding.Merge(finding.Split([]*finding.Run{run})))).To(Equal(asJSON(run)))
 	})
 
+	It("exits as a part would alone: 3 where nothing of it was verified", func() {
+		skipped := finding.Subject{ID: "w", Outcome: finding.OutcomeSkipped}
+		dark, fine := runOf("dark", t1, skipped), runOf("fine", t1, subject("a", ""))
+		Expect(dark.Exit).To(Equal(finding.ExitUnverified))
+		Expect(finding.Merge([]*finding.Run{dark, fine}).Exit).To(Equal(finding.ExitUnverified))
+		shard := runOf("fine", t2, skipped)
+		Expect(finding.Merge([]*finding.Run{shard, fine}).Exit).To(Equal(finding.ExitOK), "shards are judged together")
+	})
+
 	It("says of selections that they are one, also when they are several", func() {
 		one, other := runOf("", t1, subject("a", "")), runOf("", t2, subject("a", ""))
 		one.Selected, other.Selected = true, true

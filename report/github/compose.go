@@ -15,20 +15,35 @@ func clean(run *finding.Run) bool {
 	if n.Findings.Red+n.Findings.Yellow > 0 || !run.Complete {
 		return false
 	}
-	return run.Command != "verify" || n.Judged() > 0
+	return !nothingVerified(run)
+}
+
+// nothingVerified reports whether backends should have been asked and none was
+// judged; a merged run may hold declarations beside them.
+func nothingVerified(run *finding.Run) bool {
+	asks, judged := run.Command == "verify", run.Summary.Judged()
+	if len(run.Parts) > 0 {
+		asks, judged = false, 0
+		for _, p := range run.Parts {
+			if p.Command == "verify" {
+				asks, judged = true, judged+p.Summary.Judged()
+			}
+		}
+	}
+	return asks && judged == 0
 }
 
 // StatusEmpty is the status of a run that verified nothing.
 const StatusEmpty = "empty"
 
-// Status is one word for a run: empty when nothing was verified, else the worst
-// of red, unverified, yellow, green.
+// Status is one word for a run: red, else empty when nothing was verified, else
+// the worst of unverified, yellow, green.
 func Status(run *finding.Run) string {
 	switch n := run.Summary; {
-	case run.Command == "verify" && n.Judged() == 0:
-		return StatusEmpty
 	case n.Findings.Red > 0 || n.Red > 0:
 		return "red"
+	case nothingVerified(run):
+		return StatusEmpty
 	case n.Unverified > 0:
 		return "unverified"
 	case n.Findings.Yellow > 0 || n.Yellow > 0:

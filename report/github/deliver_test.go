@@ -310,6 +310,11 @@ func TestACheckPointsAtTheManifestFromTheRepositoryRoot(t *testing.T) {
 func TestStatusInAWord(t *testing.T) {
 	empty := &finding.Run{Command: "verify"}
 	empty.Seal(finding.Bar{})
+	lints := &finding.Run{Command: "doctor", Subjects: []finding.Subject{{ID: "shop.find-bikes"}}}
+	lints.Seal(finding.Bar{})
+	if got := github.Status(finding.Merge([]*finding.Run{empty, lints})); got != "empty" {
+		t.Errorf("with declarations beside it: %s", got)
+	}
 	for want, run := range map[string]*finding.Run{"red": ran(false, false), "unverified": ran(true, false), "green": ran(true, true), "empty": empty} {
 		if got := github.Status(run); got != want {
 			t.Errorf("%s, want %s", got, want)
