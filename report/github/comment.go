@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/google/go-github/v60/github"
 
@@ -119,7 +120,7 @@ func (c *Client) firstComment(ctx context.Context, want Comment) (finding.Receip
 	if want.Clean {
 		return receipt(commentChannel, StatusSkipped, "nothing to tell, and no comment to update"), nil
 	}
-	made, _, err := c.api.Issues.CreateComment(ctx, c.owner, c.repo, want.PullRequest, &github.IssueComment{Body: github.String(want.text())})
+	made, err := c.createComment(ctx, want)
 	if err != nil {
 		return finding.Receipt{}, fmt.Errorf("comment on pull request %d: %w", want.PullRequest, err)
 	}
@@ -127,6 +128,26 @@ func (c *Client) firstComment(ctx context.Context, want Comment) (finding.Receip
 		c.as = made.GetUser().GetLogin()
 	}
 	return c.settleRace(ctx, want, made)
+}
+
+// createComment writes a first comment. When the answer to it is lost, it looks
+// whether the comment is there before it writes another.
+func (c *Client) createComment(ctx context.Context, want Comment) (*github.IssueComment, error) {
+	for again := true; ; again = false {
+		made, resp, err := c.api.Issues.CreateComment(ctx, c.owner, c.repo, want.PullRequest, &github.IssueComment{Body: github.String(want.text())})
+		if err == nil || !again || !lost(resp) || c.sleep(ctx, time.Second) != nil {
+			return made, err
+		}
+		ours, listed := c.ownComments(ctx, want)
+		if listed != nil {
+			return nil, err
+		}
+		if i := slices.IndexFunc(ours, func(o *github.IssueComment) bool {
+			return strings.TrimSpace(o.GetBody()) == strings.TrimSpace(want.text())
+		}); i >= 0 {
+			return ours[i], nil
+		}
+	}
 }
 
 // settleRace looks again after a first comment: another job may have made one

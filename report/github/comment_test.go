@@ -165,6 +165,41 @@ func TestFaultsLeaveAReceiptThatSaysWhatToDo(t *testing.T) {
 	}
 }
 
+func TestAWriteWhoseAnswerIsLostIsLookedForBeforeItIsRepeated(t *testing.T) {
+	say := told(1, "news")
+	written := say.Body + "\n\n" + github.Marker{Key: say.Key, Run: 1, Attempt: 1, Body: github.BodyHash(say.Stable)}.String() + "\n"
+	for name, arrived := range map[string]bool{"it had arrived": true, "it had not": false} {
+		t.Run(name, func(t *testing.T) {
+			f := newFake(t, "")
+			posts := 0
+			f.fail = func(r *http.Request, _ int) *fault {
+				if r.Method != http.MethodPost {
+					return nil
+				}
+				if posts++; posts > 1 {
+					return nil
+				}
+				if arrived {
+					f.comments = append(f.comments, &comment{ID: 1, By: f.writer, Body: written})
+					f.issues = append(f.issues, &issue{Number: 1, State: "open", By: f.writer, Labels: []string{"archverify"}, Body: github.Marker{Key: wrong(1, "").Key, Run: 1, Body: github.BodyHash("news")}.String()})
+				}
+				return &fault{status: 502, body: `{}`}
+			}
+			want := 2
+			if arrived {
+				want = 1
+			}
+			if got := client(t, f).SyncComment(t.Context(), say); got.Status != "sent" || len(f.comments) != 1 || posts != want {
+				t.Errorf("%+v, %d comments after %d posts", got, len(f.comments), posts)
+			}
+			posts, f.issues, f.labels = 0, nil, []string{"archverify"}
+			if got := client(t, f).SyncIssue(t.Context(), wrong(1, "news")); got.Status != "sent" || len(f.issues) != 1 || posts != want {
+				t.Errorf("%+v, %d issues after %d posts", got, len(f.issues), posts)
+			}
+		})
+	}
+}
+
 func TestEnterpriseServersAndUnreachableOnes(t *testing.T) {
 	f := newFake(t, "/api/v3")
 	if got := client(t, f).SyncComment(t.Context(), told(1, "news")); got.Status != "sent" {

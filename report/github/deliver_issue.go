@@ -71,7 +71,7 @@ func (d Delivery) issueState(carried int) IssueState {
 	switch {
 	case n.Red+n.Yellow > 0:
 		return IssueWrong
-	case d.Run.Complete && d.Run.Summary.Judged() > 0 && carried == 0:
+	case d.Run.Complete && d.Run.Summary.Judged() > 0 && !nothingVerified(d.Run) && carried == 0:
 		return IssueGreen
 	case d.IssueAfter > 0 && unaskedInARow(d.Run) >= d.IssueAfter:
 		return IssueWrong

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/google/go-github/v60/github"
 
@@ -121,13 +122,31 @@ func (c *Client) openIssue(ctx context.Context, want Issue) (finding.Receipt, er
 	if err := c.ensureLabel(ctx, want.Label); err != nil {
 		return finding.Receipt{}, err
 	}
-	made, _, err := c.api.Issues.Create(ctx, c.owner, c.repo, &github.IssueRequest{
-		Title: github.String(want.Title), Body: github.String(want.text()), Labels: &[]string{want.Label},
-	})
+	made, err := c.createIssue(ctx, want)
 	if err != nil {
 		return finding.Receipt{}, fmt.Errorf("open an issue: %w", err)
 	}
 	return receipt(issueChannel, StatusSent, "%s", made.GetHTMLURL()), nil
+}
+
+// createIssue opens the issue. When the answer to it is lost, it looks whether
+// the issue is there before it opens another.
+func (c *Client) createIssue(ctx context.Context, want Issue) (*github.Issue, error) {
+	for again := true; ; again = false {
+		made, resp, err := c.api.Issues.Create(ctx, c.owner, c.repo, &github.IssueRequest{
+			Title: github.String(want.Title), Body: github.String(want.text()), Labels: &[]string{want.Label},
+		})
+		if err == nil || !again || !lost(resp) || c.sleep(ctx, time.Second) != nil {
+			return made, err
+		}
+		ours, listed := c.OpenIssues(ctx, want.Label, want.Key)
+		if listed != nil {
+			return nil, err
+		}
+		if len(ours) > 0 {
+			return ours[0], nil
+		}
+	}
 }
 
 func (c *Client) ensureLabel(ctx context.Context, name string) error {

@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"strconv"
 	"time"
+
+	"github.com/google/go-github/v60/github"
 )
 
 const (
@@ -81,6 +83,19 @@ func pauseFor(method string, resp *http.Response, err error, try int) (time.Dura
 		return backoff, method == http.MethodGet || method == http.MethodPatch || method == http.MethodDelete
 	}
 	return 0, false
+}
+
+// lost reports whether the answer to a write was lost on the way, so that it may
+// have happened or not.
+func lost(resp *github.Response) bool {
+	if resp == nil {
+		return true
+	}
+	switch resp.StatusCode {
+	case http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		return true
+	}
+	return false
 }
 
 // limitPause reads how long a rate limit asks to wait.
