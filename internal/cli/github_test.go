@@ -130,6 +130,19 @@ var _ = Describe("inside GitHub Actions", func() {
 		Expect(content(env["GITHUB_OUTPUT"])).To(MatchRegexp(`status<<\S+\nred\n`))
 	})
 
+	It("hides with --best-effort that a report file could not be written, and nothing else", func() {
+		env := exampleEnvironment(backend.URL)
+		nowhere := filepath.Join(GinkgoT().TempDir(), "missing", "run.json")
+		verify := func(capability string, more ...string) outcome {
+			return program(env, append(append([]string{"verify", example(), capability, "--report", "json=" + nowhere}, caller...), more...)...)
+		}
+		Expect(verify("workshop.list-stands").code).To(Equal(4))
+		got := verify("workshop.list-stands", "--best-effort")
+		Expect(got.code).To(Equal(0))
+		Expect(got.stderr).To(ContainSubstring("report json: failed"))
+		Expect(verify("workshop.open-jobs", "--best-effort").code).To(Equal(1))
+	})
+
 	It("writes nothing into the job with --no-github", func() {
 		env := job(newHub(), exampleEnvironment(backend.URL))
 		got := program(env, append([]string{"verify", example(), "--no-github"}, caller...)...)

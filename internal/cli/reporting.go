@@ -87,7 +87,9 @@ func (r *reporting) deliver(ctx context.Context, run *finding.Run, code int) int
 	for _, w := range r.wants {
 		if err := r.write(run, w); err != nil {
 			r.app.err.printf("archverify: report %s: failed: %s\n", w.format, termtext.Safe(err.Error()))
-			code = finding.WorseExit(code, finding.ExitDelivery)
+			if !r.github.bestEffort {
+				code = finding.WorseExit(code, finding.ExitDelivery)
+			}
 			continue
 		}
 		if w.path != "" {

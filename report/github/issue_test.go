@@ -63,7 +63,7 @@ func TestAnIssueIsForTheDefaultBranchAndOurOwn(t *testing.T) {
 	if got := client(t, f).SyncIssue(t.Context(), off); got.Status != "skipped" || len(f.issues) != 0 {
 		t.Errorf("%+v, %d issues", got, len(f.issues))
 	}
-	f.issues = append(f.issues, &issue{Number: 1, State: "open", By: "ana", Labels: []string{"archverify"}, Body: github.Marker{Key: off.Key, Run: 1}.String()})
+	f.issues = append(f.issues, &issue{Number: 1, State: "open", By: "ana", Labels: []string{"archverify"}, Body: github.Marker{Key: off.Key, Run: 1, Body: github.BodyHash("x")}.String()})
 	if got := client(t, f).SyncIssue(t.Context(), wrong(2, "x")); got.Status != "sent" || len(f.issues) != 2 {
 		t.Errorf("%+v, %d issues: somebody else's issue was taken for ours", got, len(f.issues))
 	}
