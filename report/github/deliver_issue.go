@@ -38,7 +38,7 @@ func (d Delivery) issueOf(was state, isOpen bool) (Issue, error) {
 	}
 	now := state{Since: was.Since, Green: was.Green, Hit: hitNow(was.Hit, d.Run), Open: openNow(d.Run, carried)}
 	if !isOpen {
-		now.Since, now.Green = d.Run.At, lastGreen(d.Run)
+		now.Since, now.Green = firstSeen(d.Run), lastGreen(d.Run)
 	}
 	head := d.issueHead(now)
 	return Issue{
@@ -96,6 +96,23 @@ func unaskedInARow(run *finding.Run) int {
 		most = max(most, n)
 	}
 	return most
+}
+
+// firstSeen is when the present trouble began, as far back as the history of
+// merged runs shows it unbroken.
+func firstSeen(run *finding.Run) string {
+	first := run.At
+	for _, s := range run.Subjects {
+		if s.Outcome == finding.OutcomeGreen || s.Outcome == finding.OutcomeSkipped {
+			continue
+		}
+		for i := len(s.History) - 1; i >= 0 && s.History[i].Outcome != finding.OutcomeGreen; i-- {
+			if at := s.History[i].At; at != "" {
+				first = min(first, at)
+			}
+		}
+	}
+	return first
 }
 
 // lastGreen is when every subject with trouble was last seen green, from the

@@ -253,6 +253,21 @@ func TestMergedRunsAreAboutTheFolderTheyShare(t *testing.T) {
 	}
 }
 
+func TestAnIssueSaysSinceWhenByTheHistory(t *testing.T) {
+	f := newFake(t, "")
+	var runs []*finding.Run
+	for day, asked := range []bool{false, true, false, false, false} {
+		run := ran(true, asked)
+		run.At = fmt.Sprintf("2030-01-0%dT03:04:05Z", day+1)
+		runs = append(runs, run)
+	}
+	d := delivery(t, f, finding.Merge(runs), 1)
+	d.Issue, d.IssueAfter = true, 3
+	if got := d.Send(t.Context())[0]; got.Status != "sent" || !strings.Contains(f.issues[0].Body, "First seen 2030-01-03T03:04:05Z · last green 2030-01-02T03:04:05Z") {
+		t.Errorf("%+v\n%v", got, f.issues)
+	}
+}
+
 func TestTheScheduledJobsIssue(t *testing.T) {
 	f := newFake(t, "")
 	post := func(id int64, run *finding.Run, after int) finding.Receipt {
