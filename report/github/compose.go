@@ -59,11 +59,10 @@ const stateReserve = stateBytes + 4_000
 // from one run to the next.
 func (d Delivery) texts(carried []report.Carried) (body, stable string, err error) {
 	for _, steady := range []bool{false, true} {
-		run := *d.Run
+		run, o := *d.Run, d.Options
 		if steady {
-			run.Commit, run.At = "", ""
+			run.Commit, run.At, o.Full = "", "", ""
 		}
-		o := d.Options
 		o.Bytes = report.CommentBytes - stateReserve
 		text, err := report.Render("markdown", &run, o)
 		if err != nil {

@@ -337,6 +337,29 @@ func TestStatusInAWord(t *testing.T) {
 	}
 }
 
+func TestALongCommentIsLeftAloneWhereOnlyTheRunIsAnother(t *testing.T) {
+	f := newFake(t, "")
+	for id := range int64(2) {
+		run := ran(false, true)
+		for i := range 900 {
+			run.Subjects[0].Findings = append(run.Subjects[0].Findings, finding.Finding{
+				Code: finding.Gained, Severity: finding.Yellow, Path: fmt.Sprintf("$.bikes[].k%d", i), To: "string", Message: strings.Repeat("gained ", 17),
+			})
+		}
+		run.Seal(finding.Bar{})
+		d := delivery(t, f, run, id+1)
+		d.Comment, d.Event.RunURL = true, fmt.Sprintf("https://github.example/acme/shop/actions/runs/%d", id+1)
+		d.Options.Full = d.Event.RunURL
+		want := []string{"sent", "unchanged"}[id]
+		if got := d.Send(t.Context())[0]; got.Status != want {
+			t.Errorf("run %d: %+v, want %s", id+1, got, want)
+		}
+	}
+	if !strings.Contains(f.comments[0].Body, " more (") {
+		t.Error("the comment is too short to tell anything")
+	}
+}
+
 func TestCommentAndIssueStayWithinWhatGitHubTakes(t *testing.T) {
 	f := newFake(t, "")
 	run := ran(false, false)
