@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -57,13 +58,13 @@ func (a *app) toJob(r *reportFlags, run *finding.Run) []finding.Receipt {
 		return nil
 	}
 	runner := a.runner()
-	o := report.Options{Entries: explanations()}
+	o := report.Options{Entries: explanations(), Full: "the job summary"}
 	if commands, err := report.Render("github", run, o); err == nil && !r.has("github", "") {
 		a.err.printf("%s", commands)
 	}
 	var receipts []finding.Receipt
 	if !r.has("markdown", runner.SummaryFile) {
-		o.Bytes = report.SummaryBytes
+		o.Bytes, o.Full = report.SummaryBytes, cmp.Or(r.full(), "the full report (--report html=FILE or json=FILE)")
 		summary, err := report.Render("markdown", run, o)
 		if err == nil {
 			err = runner.AppendSummary(string(summary) + "\n")

@@ -130,6 +130,21 @@ var _ = Describe("inside GitHub Actions", func() {
 		Expect(content(env["GITHUB_OUTPUT"])).To(MatchRegexp(`status<<\S+\nred\n`))
 	})
 
+	It("says in the log that the rest stands in the job summary, which the log is not", func() {
+		crowded := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			_, _ = io.WriteString(w, `[{"code":"A1","hall":"north","opened":"2020-01-01"`)
+			for _, letter := range "abcdefghijklmnopqrst" {
+				_, _ = io.WriteString(w, `,"new`+string(letter)+`":1`)
+			}
+			_, _ = io.WriteString(w, `}]`)
+		}))
+		DeferCleanup(crowded.Close)
+		env := job(newHub(), exampleEnvironment(crowded.URL))
+		got := program(env, append([]string{"verify", example(), "workshop.list-stands"}, caller...)...)
+		Expect(got.stderr).To(MatchRegexp(`::(warning|error) title=\d+ more::\d+ more of this kind in the job summary`))
+		Expect(content(env["GITHUB_STEP_SUMMARY"])).NotTo(ContainSubstring("in the job summary"))
+	})
+
 	It("hides with --best-effort that a report file could not be written, and nothing else", func() {
 		env := exampleEnvironment(backend.URL)
 		nowhere := GinkgoT().TempDir() // a folder is no file
