@@ -1,6 +1,7 @@
 package report_test
 
 import (
+	"regexp"
 	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -72,6 +73,16 @@ var _ = Describe("formats", func() {
 		Entry("a build without one", "devel", "0.0.0-devel"),
 		Entry("none", "", "0.0.0"),
 	)
+
+	It("SARIF: a run is of one category, alone and merged with others", func() {
+		named, other, plain := sample(), sample(), changes()
+		named.Name, other.Root = "stage", "services/other"
+		merged := render("sarif", finding.Merge([]*finding.Run{named, other, plain}), report.Options{})
+		for _, run := range []*finding.Run{named, other, plain} {
+			id := regexp.MustCompile(`"id": "archverify/[^"]*"`).FindString(render("sarif", run, report.Options{}))
+			Expect(strings.Count(merged, id)).To(Equal(1), id)
+		}
+	})
 
 	It("says a long path once: the message holds it, cut as it is", func() {
 		run := sample()

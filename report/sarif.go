@@ -90,7 +90,7 @@ func sarifFound(g group) []located {
 // to the last slash it is the category.
 func sarifCategory(g group) string {
 	words := []string{"archverify", g.command}
-	for _, w := range []string{g.root, g.label} {
+	for _, w := range []string{g.root, g.name} {
 		if w = strings.Trim(brief(w), "/"); w != "" && w != "." {
 			words = append(words, w)
 		}
