@@ -154,7 +154,8 @@ func release(t *testing.T, checksum func([]byte) string) *httptest.Server {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/v1.2.3/archverify_1.2.3_linux_amd64.tar.gz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(packed.Bytes()) })
 	mux.HandleFunc("/v1.2.3/checksums.txt", func(w http.ResponseWriter, _ *http.Request) {
-		fmt.Fprintf(w, "%064d  archverify_1.2.3_darwin_arm64.tar.gz\n%s  archverify_1.2.3_linux_amd64.tar.gz\n", 0, checksum(packed.Bytes()))
+		fmt.Fprintf(w, "%064d  archverify_1.2.3_darwin_arm64.tar.gz\n%s  archverify_1.2.3_linux_amd64.tar.gz\n%064d  archverify_1.2.3_linux_amd64.tar.gz.sbom.json\n",
+			0, checksum(packed.Bytes()), 0)
 	})
 	s := httptest.NewServer(mux)
 	t.Cleanup(s.Close)
