@@ -83,5 +83,23 @@ func (r *Redactor) match(s string) (needle, bool) {
 			return n, true
 		}
 	}
+	for _, n := range r.needles[s[0]] {
+		if end := cutOff(s, n.text); end > 0 {
+			return needle{s[:end], n.placeholder}, true
+		}
+	}
 	return needle{}, false
+}
+
+// cutOff is how many bytes of a secret s begins with before an ellipsis: names
+// are cut before they come here. It is 0 where that says nothing.
+func cutOff(s, secret string) int {
+	if len(s) < MinLength || s[:MinLength] != secret[:MinLength] {
+		return 0
+	}
+	end := strings.Index(s[:min(len(s), len(secret)+len("…"))], "…")
+	if end < MinLength || !strings.HasPrefix(secret, s[:end]) {
+		return 0
+	}
+	return end
 }

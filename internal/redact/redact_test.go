@@ -54,6 +54,18 @@ var _ = Describe("Redactor", func() {
 		})
 	})
 
+	It("promise 11: finds it in the names of a path, which escapes quotes, backslashes and controls", func() {
+		r := redact.New([]redact.Secret{{"${KEY}", `it's "b\d"` + "\t!"}})
+		Expect(r.String(`$['it\'s "b\\d"\u0009!'].x`)).To(Equal(`$['${KEY}'].x`))
+		Expect(r.String(`$['it\'s \\"b\\\\d\\"\\t!'].x`)).To(Equal(`$['${KEY}'].x`), "as JSON in a path")
+	})
+
+	It("promise 11: finds what is left of one where a name was cut", func() {
+		Expect(r.String("key=" + canary[:9] + "…'] is gone")).To(Equal("key=${KEY}…'] is gone"))
+		Expect(r.String("key=" + canary[:5] + "…")).To(Equal("key=" + canary[:5] + "…"))
+		Expect(r.String("key=" + canary[:9] + " …")).To(Equal("key=" + canary[:9] + " …"))
+	})
+
 	It("lets short values stand, prefers long ones and the first name", func() {
 		Expect(r.String("abcde abcdef abcdefgh")).To(Equal("abcde ${A} ${LONG}"))
 	})

@@ -3,13 +3,15 @@ package redact
 import (
 	"encoding/base64"
 	"encoding/hex"
+	"fmt"
 	"html"
 	"net/url"
 	"strings"
+	"unicode"
 )
 
 // spellings are the forms in which a value may show up: plain, trimmed, a line
-// of it, URL-encoded, in JSON, in markup, in hex, in base64.
+// of it, URL-encoded, in JSON, in markup, in hex, in base64, each also as a name in a path.
 func spellings(value string) []string {
 	if len(value) < MinLength {
 		return nil
@@ -18,7 +20,30 @@ func spellings(value string) []string {
 	list = append(list, lines(value)...)
 	list = append(list, urlSpellings(value)...)
 	list = append(list, hex.EncodeToString([]byte(value)), strings.ToUpper(hex.EncodeToString([]byte(value))))
-	return append(list, base64Spellings(value)...)
+	list = append(list, base64Spellings(value)...)
+	for _, text := range list {
+		if escaped := inPath(text); escaped != text {
+			list = append(list, escaped)
+		}
+	}
+	return list
+}
+
+// inPath is a text as the quoted name of a body path.
+func inPath(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		switch {
+		case r == '\'' || r == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case unicode.IsControl(r):
+			fmt.Fprintf(&b, `\u%04x`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }
 
 // lines are the lines of a value that has several, such as a key file; short
