@@ -1,6 +1,10 @@
 package fingerprint
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/archverify/archverify/internal/calendar"
+)
 
 // isDay tests YYYY-MM-DD for a real day of the calendar.
 func isDay(b []byte) bool {
@@ -11,25 +15,12 @@ func isDay(b []byte) bool {
 	c, ok2 := twoDigits(b)
 	m, ok3 := twoDigits(b[5:])
 	d, ok4 := twoDigits(b[8:])
-	return ok1 && ok2 && ok3 && ok4 && m >= 1 && m <= 12 && d >= 1 && d <= daysIn(100*c+y, m)
+	return ok1 && ok2 && ok3 && ok4 && m >= 1 && m <= 12 && d >= 1 && d <= calendar.DaysIn(100*c+y, m)
 }
 
 func twoDigits(b []byte) (int, bool) {
 	t, u := b[0]-'0', b[1]-'0'
 	return int(t)*10 + int(u), t <= 9 && u <= 9
-}
-
-func daysIn(year, month int) int {
-	switch month {
-	case 4, 6, 9, 11:
-		return 30
-	case 2:
-		if year%4 == 0 && (year%100 != 0 || year%400 == 0) {
-			return 29
-		}
-		return 28
-	}
-	return 31
 }
 
 // clockEnd reads hh:mm:ss with an optional fraction and returns what follows.

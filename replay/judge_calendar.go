@@ -1,5 +1,7 @@
 package replay
 
+import "github.com/archverify/archverify/internal/calendar"
+
 // isDate reports whether s is YYYY-MM-DD and a real Gregorian day; the year is
 // any four digits (VR2.7).
 func isDate(s string) bool {
@@ -9,7 +11,7 @@ func isDate(s string) bool {
 	year, okYear := decimalDigits(s[:4])
 	month, okMonth := decimalDigits(s[5:7])
 	day, okDay := decimalDigits(s[8:])
-	return okYear && okMonth && okDay && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
+	return okYear && okMonth && okDay && month >= 1 && month <= 12 && day >= 1 && day <= calendar.DaysIn(year, month)
 }
 
 func decimalDigits(s string) (int, bool) {
@@ -21,19 +23,6 @@ func decimalDigits(s string) (int, bool) {
 		n = n*10 + int(s[i]-'0')
 	}
 	return n, s != ""
-}
-
-func daysIn(year, month int) int {
-	switch month {
-	case 4, 6, 9, 11:
-		return 30
-	case 2:
-		if year%4 == 0 && (year%100 != 0 || year%400 == 0) {
-			return 29
-		}
-		return 28
-	}
-	return 31
 }
 
 // isInstant reports whether s is an RFC 3339 date and time with zone: T or t,

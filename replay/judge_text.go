@@ -31,7 +31,7 @@ func shown(text string) string {
 func nameIn(path string) (mark, name int) {
 	switch {
 	case strings.HasPrefix(path, "['"):
-		return 2, quoteEnd(path[2:])
+		return 2, termtext.QuoteEnd(path[2:])
 	case strings.IndexByte(".[]{}'", path[0]) >= 0:
 		return 1, 0
 	}
@@ -39,19 +39,6 @@ func nameIn(path string) (mark, name int) {
 		return 0, end
 	}
 	return 0, len(path)
-}
-
-// quoteEnd is where a quoted name ends: the first quote that no backslash escapes.
-func quoteEnd(s string) int {
-	for i := 0; i < len(s); i++ {
-		switch s[i] {
-		case '\\':
-			i++
-		case '\'':
-			return i
-		}
-	}
-	return len(s)
 }
 
 // plural is "1 row" or "3 rows".

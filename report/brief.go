@@ -80,7 +80,7 @@ func cutMiddle(text string, limit int) string {
 func nextName(path string) (name, open, shut string) {
 	switch {
 	case strings.HasPrefix(path, "['"):
-		end := quoteEnd(path[2:])
+		end := termtext.QuoteEnd(path[2:])
 		name = path[2 : 2+end]
 		shut = "']"[:min(2, len(path)-2-end)]
 		return name, "['", shut
@@ -101,19 +101,6 @@ func nextName(path string) (name, open, shut string) {
 		end = 1
 	}
 	return path[len(open) : len(open)+end], open, ""
-}
-
-// quoteEnd is where a quoted name ends: the first quote that no backslash escapes.
-func quoteEnd(s string) int {
-	for i := 0; i < len(s); i++ {
-		switch s[i] {
-		case '\\':
-			i++
-		case '\'':
-			return i
-		}
-	}
-	return len(s)
 }
 
 // briefMessage is a finding's message for people: its path cut as briefPath

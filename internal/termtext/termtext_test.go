@@ -170,3 +170,13 @@ var _ = It("leaves a page alone in a pipe", func() {
 	text := strings.Repeat("word  ", 40)
 	Expect(termtext.Style{}.Page(text)).To(Equal(text))
 })
+
+var _ = DescribeTable("where a quoted name ends", func(text string, end int) {
+	Expect(termtext.QuoteEnd(text)).To(Equal(end))
+},
+	Entry("at the quote", `a.b'].c`, 3),
+	Entry("not at an escaped quote", `it\'s'].c`, 5),
+	Entry("at the quote after an escaped backslash", `a\\'].c`, 3),
+	Entry("nowhere", `abc`, 3),
+	Entry("nowhere, behind a backslash that was cut", `ab\`, 3),
+)
