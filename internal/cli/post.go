@@ -38,20 +38,12 @@ func (a *app) postCommand() *cobra.Command {
 }
 
 func (a *app) post(ctx context.Context, paths []string, g *githubFlags) (int, error) {
-	var runs []*finding.Run
-	for _, path := range paths {
-		run, err := a.readRun(path)
-		if err != nil {
-			return 0, usage("read run document %w", err)
-		}
-		runs = append(runs, run)
-	}
-	run := runs[0]
-	if len(runs) > 1 {
-		run = finding.Merge(finding.Split(runs))
+	runs, err := a.readRuns(paths)
+	if err != nil {
+		return 0, err
 	}
 	ctx, stop := a.interruptible(ctx)
 	defer stop()
-	receipts, fork := a.toGitHub(ctx, g, run, ".")
+	receipts, fork := a.toGitHub(ctx, g, finding.Merge(runs), ".")
 	return a.receipts(g, receipts, fork, finding.ExitOK), nil
 }

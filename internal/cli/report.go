@@ -46,15 +46,10 @@ func (a *app) report(ctx context.Context, paths []string, flags *reportFlags, ex
 	if err != nil {
 		return 0, err
 	}
-	var runs []*finding.Run
-	for _, path := range paths {
-		run, err := a.readRun(path)
-		if err != nil {
-			return 0, usage("read run document %w", err)
-		}
-		runs = append(runs, run)
+	runs, err := a.readRuns(paths)
+	if err != nil {
+		return 0, err
 	}
-	runs = finding.Split(runs)
 	for _, run := range runs {
 		if flags.name != "" {
 			run.Name = flags.name

@@ -149,6 +149,19 @@ func explanations() map[string]finding.Entry {
 	return all
 }
 
+// readRuns reads run documents, and takes merged ones apart.
+func (a *app) readRuns(paths []string) ([]*finding.Run, error) {
+	var runs []*finding.Run
+	for _, path := range paths {
+		run, err := a.readRun(path)
+		if err != nil {
+			return nil, usage("read run document %w", err)
+		}
+		runs = append(runs, run)
+	}
+	return finding.Split(runs), nil
+}
+
 // readRun reads a run document from a file, or from standard input for "-".
 func (a *app) readRun(path string) (*finding.Run, error) {
 	in, name := a.in, "standard input"
