@@ -9,8 +9,8 @@ import (
 )
 
 // lackedBefore reports whether some of the places that may hold a list were
-// recorded without it, so that its absence is nothing new. A new list beside
-// where it was tells a rename.
+// recorded without it, so that its absence is nothing new: what is missing first
+// on the way there counts. A new list beside where it was tells a rename.
 func (j *judge) lackedBefore(list *mappedList) bool {
 	_, container := listContainer(list)
 	if !j.base.evidence || container.approx {
@@ -21,19 +21,44 @@ func (j *judge) lackedBefore(list *mappedList) bool {
 			return false // something else stands in its place
 		}
 	}
-	t, several, lacked := j.base.own, false, false
-	for i, h := range container.hops {
-		if several = several || h.each; !several || h.each {
+	hops, several := container.hops, false
+	for i, h := range hops {
+		if h.each {
+			several = true
 			continue
 		}
-		for _, n := range nodesAt(t, container.hops[:i+1]) {
-			lacked = lacked || (t.Step(n) == fingerprint.StepKey && t.Counts(n).Has() < t.Counts(t.Parent(n)).Object)
-		}
-		if j.newListAt(container.hops[:i]) {
+		if several && j.newListAt(hops[:i]) {
 			return false
 		}
+		if hasAt(j.live, hops[:i+1]) == 0 {
+			return several && objectsAt(j.live, hops[:i]) > 0 && lackedAt(j.base.own, hops[:i+1])
+		}
 	}
-	return lacked
+	return false
+}
+
+// hasAt is how often a place holds a value that is not null.
+func hasAt(t *fingerprint.Tree, hops []hop) uint64 {
+	var n uint64
+	for _, at := range nodesAt(t, hops) {
+		n += t.Counts(at).Has()
+	}
+	return n
+}
+
+func objectsAt(t *fingerprint.Tree, hops []hop) uint64 {
+	var n uint64
+	for _, at := range nodesAt(t, hops) {
+		n += t.Counts(at).Object
+	}
+	return n
+}
+
+// lackedAt reports whether some of the objects that hold a member lacked it.
+func lackedAt(t *fingerprint.Tree, hops []hop) bool {
+	return slices.ContainsFunc(nodesAt(t, hops), func(n fingerprint.NodeID) bool {
+		return t.Step(n) == fingerprint.StepKey && t.Counts(n).Has() < t.Counts(t.Parent(n)).Object
+	})
 }
 
 // newListAt reports whether the objects at a place hold a list that was never

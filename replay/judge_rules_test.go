@@ -174,6 +174,18 @@ var _ = Describe("declared places", func() {
 		Entry("recorded absent in places, absent everywhere", `{"groups":[{"rows":[{"name":"A"}]},{}]}`, `{"groups":[{}]}`, "green"),
 		Entry("recorded null in places, renamed", `{"groups":[{"rows":[{"name":"A"}]},{"rows":null}]}`, `{"groups":[{"lines":[{"name":"A"}]}]}`, "red | collection-missing $.groups[].rows | gained $.groups[].lines"),
 		Entry("recorded null in places, a text", `{"groups":[{"rows":[{"name":"A"}]},{"rows":null}]}`, `{"groups":[{"rows":"x"}]}`, "red | collection-missing $.groups[].rows"),
+		Entry("recorded absent in places, and what holds them is gone", `{"groups":[{"rows":[{"name":"A"}]},{}]}`, `{}`, "red | collection-missing $.groups[].rows | lost $.groups"),
+		Entry("recorded absent in places, and what holds them is null", `{"groups":[{"rows":[{"name":"A"}]},{}]}`, `{"groups":null}`, "red | collection-missing $.groups[].rows | nulled $.groups"),
+		Entry("recorded absent in places, and nothing can hold it", `{"groups":[{"rows":[{"name":"A"}]},{}]}`, `{"groups":["x"]}`, "red | collection-missing $.groups[].rows | retyped $.groups[]"),
+	)
+
+	DescribeTable("a list below what only some places have", func(live, want string) {
+		f := berths("$.groups[*].dock.rows[*]").only("name").recorded(`{"groups":[{"dock":{"rows":[{"name":"A"}],"no":1}},{}]}`)
+		Expect(reading(f.judge(live))).To(Equal(want))
+	},
+		Entry("no place has it", `{"groups":[{}]}`, "green"),
+		Entry("a place has it, without the list", `{"groups":[{"dock":{"no":1}}]}`, "red | collection-missing $.groups[].dock.rows"),
+		Entry("it is a text", `{"groups":[{"dock":"x"}]}`, "red | collection-missing $.groups[].dock.rows | retyped $.groups[].dock"),
 	)
 
 	DescribeTable("recorded error rows are no good rows that lack something", func(live, want string) {
