@@ -60,8 +60,10 @@ type judge struct {
 	proj   *projection
 	// view is the answer without the rows that onError explains; its tree is
 	// what undeclared paths are judged on.
-	view      fingerprint.Value
-	live      *fingerprint.Tree
+	view fingerprint.Value
+	live *fingerprint.Tree
+	// mixed: such rows could not be left out.
+	mixed     bool
 	marks     marks
 	ownMarks  marks
 	sightings []sighting

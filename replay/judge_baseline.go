@@ -139,9 +139,6 @@ func (b *baseline) presence(s *slot) presence {
 			out.parents += c.Present()
 		}
 	}
-	if nodes := nodesAt(b.own, s.trail.hops[:s.holder]); s.parent == nil && len(nodes) == 1 && nodes[0] == b.rows {
-		out.parents -= min(b.failed, out.parents)
-	}
 	for i := s.holder + 1; i <= len(s.trail.hops); i++ {
 		share := 1.0
 		for _, n := range nodesAt(b.own, s.trail.hops[:i]) {
@@ -154,6 +151,9 @@ func (b *baseline) presence(s *slot) presence {
 			return presence{leastShare: 1} // a confirmed map does not tell which keys it had
 		}
 		out.has += b.own.Counts(n).Has()
+	}
+	if nodes := nodesAt(b.own, s.trail.hops[:s.holder]); s.parent == nil && len(nodes) == 1 && nodes[0] == b.rows {
+		out.parents = b.goodRows(out.parents, out.has)
 	}
 	out.has = min(out.has, out.parents)
 	return out

@@ -81,7 +81,7 @@ func (s *slot) noun() string {
 // recorded. Without evidence one row is enough at the top, as the reference has
 // it, and below only when no parent has it any more.
 func (j *judge) judgeOptional(s *slot, lacking int) {
-	if lacking == 0 {
+	if lacking == 0 || j.failedRowsMap(s) {
 		return
 	}
 	has := s.tally.places - lacking

@@ -199,6 +199,27 @@ var _ = Describe("declared places", func() {
 		Entry("what only error rows had is no loss", `{"rows":[{"name":"A","since":"2031-01-02","x":{"y":1}}]}`, "green"),
 	)
 
+	DescribeTable("what recorded error rows had is not lost by good rows", func(when manifest.When, failed, live, want string) {
+		const good, lacking = `{"name":"A","since":"2031-01-02","x":1}`, `{"name":"A"}`
+		recorded := `{"rows":[` + rows(16, good) + "," + rows(4, lacking) + "," + failed + `]}`
+		f := berths("$.rows[*]").only("name", "since").withFaults()
+		f.field("harbour.Fault", "code", scalar(manifest.Identifier), false).tool.Response.OnError.When = when
+		Expect(reading(f.recorded(recorded).judge(recorded))).To(Equal("green"), "what was recorded")
+		Expect(reading(f.recorded(recorded, recorded).judge(`{"rows":[` + live + `]}`))).To(Equal(want))
+	},
+		Entry("they had it all", manifest.When{Path: "$.fault"}, rows(5, `{"fault":"E","since":"2031-01-02","x":1}`), rows(20, `{"name":"A","since":"2031-01-02","x":1}`), "green"),
+		Entry("they had something of their own", manifest.When{Path: "$.fault"}, rows(20, `{"fault":"E","trace":1}`), rows(20, `{"name":"A","since":"2031-01-02","x":1}`)+","+rows(20, `{"fault":"E","trace":1}`), "green"),
+		Entry("as many as good rows", manifest.When{Path: "$.fault"}, rows(16, `{"fault":"E","trace":1}`), rows(20, `{"name":"A","since":"2031-01-02","x":1}`), "green"),
+		Entry("told by a value", manifest.When{Path: "$.fault", Equals: `"E"`}, rows(16, `{"fault":"E","trace":1}`), rows(20, `{"name":"A","since":"2031-01-02","x":1}`)+","+rows(20, `{"fault":"E","trace":1}`), "green"),
+	)
+
+	It("good rows that an index leads to are told from error rows", func() {
+		f := berths("$.docks[0].rows[*]").only("name", "since").withFaults()
+		recorded := `{"docks":[{"rows":[` + rows(20, `{"name":"A","since":"2031-01-02","x":1}`) + "," + rows(5, `{"fault":"E"}`) + `]}]}`
+		Expect(reading(f.recorded(recorded).judge(recorded))).To(Equal("green"))
+		Expect(reading(f.recorded(recorded).judge(strings.ReplaceAll(recorded, `"since":"2031-01-02",`, "")))).To(HavePrefix("yellow | optional-missing"))
+	})
+
 	DescribeTable("an error envelope where the collection was", func(collection, recorded, live, want string) {
 		Expect(reading(berths(collection).only("since").recorded(recorded).judge(live))).To(Equal(want))
 	},

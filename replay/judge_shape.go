@@ -66,6 +66,8 @@ func (j *judge) look() {
 	if r := j.Tool.Response; r != nil && r.OnError != nil && r.Collection != "" && rows.ok < rows.all {
 		if r := okView(j); r != nil {
 			j.view, j.live = r.Root(), r.Tree()
+		} else {
+			j.mixed = true
 		}
 	}
 	j.marks, j.ownMarks = newMarks(j, j.live), newMarks(j, j.base.own)

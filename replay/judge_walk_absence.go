@@ -18,7 +18,7 @@ type lackingPath struct {
 // Live is NoNode when the path is not there at all.
 func (w walk) absence(own, live, liveParent fingerprint.NodeID) lackingPath {
 	l := lackingPath{own: own, live: live}
-	if m := w.ownMarks[own]; m.presence || m.variant {
+	if m := w.ownMarks[own]; m.presence || m.variant || w.failedRowsHave(own) {
 		return l
 	}
 	l.recorded, l.now = w.recordedPresence(own), w.livePresence(own, live, liveParent)
@@ -111,8 +111,11 @@ func (w walk) recordedPresence(own fingerprint.NodeID) presence {
 	c := t.Counts(own)
 	p := presence{parents: c.Present(), has: c.Has(), leastShare: c.LeastShare, samples: w.base.samples}
 	if t.Step(own) == fingerprint.StepKey {
-		p.parents = w.base.goodParents(t.Parent(own))
-		p.has = min(p.has, p.parents)
+		p.parents = t.Counts(t.Parent(own)).Object
+		if t.Parent(own) == w.base.rows && !w.mixed {
+			p.parents = w.base.goodRows(p.parents, p.has)
+			p.has = min(p.has, p.parents)
+		}
 	}
 	return p
 }
