@@ -66,7 +66,7 @@ func ownEvidence(c Case) *fingerprint.Evidence {
 
 // readEvidence takes the evidence of this request and the union over all of
 // them; when somebody rewrote the contract since, its shape counts as one more
-// sample.
+// sample of the first request, which is the one that contracts are made of.
 func (b *baseline) readEvidence(c Case, own *fingerprint.Evidence) {
 	union := own
 	for _, other := range allEvidence(c.Golden) {
@@ -77,7 +77,9 @@ func (b *baseline) readEvidence(c Case, own *fingerprint.Evidence) {
 	b.stale = c.Tool.Contract != nil && !slices.Contains(union.Fingerprints, c.Tool.Contract.Fingerprint)
 	if shape, usable := b.staleShape(); usable {
 		drawn := fingerprint.NewEvidence(sketch(shape), "")
-		own, union = fingerprint.MergeEvidence(own, drawn), fingerprint.MergeEvidence(union, drawn)
+		if union = fingerprint.MergeEvidence(union, drawn); c.Request <= 1 {
+			own = fingerprint.MergeEvidence(own, drawn)
+		}
 	}
 	if union.Tree.Len() == 0 {
 		return // nothing but empty bodies: no evidence of anything

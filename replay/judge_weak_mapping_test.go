@@ -189,6 +189,15 @@ var _ = Describe("what mapping used to miss", func() {
 		Expect(second.Findings[0].Request).To(Equal(2))
 	})
 
+	It("V25 a rewritten contract speaks for the first request", func() {
+		f := passthrough().contract(`{"kind":1,"x":1,"new":1}`)
+		f.golden.Evidence = evidence(`{"kind":1,"x":1}`)
+		f.golden.Also = []replay.AlsoRequest{{Evidence: evidence(`{"kind":1,"y":1}`)}}
+		c := f.case_(200, `{"kind":1,"new":1}`)
+		c.Request = 2
+		Expect(reading(replay.Judge(c))).To(Equal("yellow | lost $.y"))
+	})
+
 	It("V26 an empty list is not drift but unproven", func() {
 		v := berths("$.rows[*]").only("name", "fee").recorded(`{"rows":[{"name":"A","fee":1}]}`).judge(`{"rows":[]}`)
 		Expect(reading(v)).To(Equal("yellow | unproven $.rows"))
