@@ -25,7 +25,7 @@ func (b bareWalk) recorded(own, live, liveParent fingerprint.NodeID) {
 	then := wordsOf(b.base.own.Counts(own))
 	now := b.live.Counts(live)
 	switch {
-	case then == hasNull:
+	case then == hasNull && live != fingerprint.NoNode:
 	case countOf(now, then) == 0:
 		b.moved(own, live, liveParent, then)
 	case then == hasArray && now.Array == now.EmptyArray && !childless(b.base.own, own):

@@ -261,6 +261,11 @@ var _ = Describe("what a finding explains", func() {
 		Expect(reading(v)).To(Equal("yellow | gained $.r[]"))
 		Expect(v.Detail).To(ContainSubstring("record again"))
 	})
+	It("7.7 without evidence a path recorded as null is lost when it is gone, and nothing while it is null", func() {
+		f := passthrough().bare(`{"a":1,"by":[{"note":null}]}`)
+		Expect(reading(f.judge(`{"a":1,"by":[{}]}`))).To(Equal("yellow | lost $.by[].note"))
+		Expect(reading(f.judge(`{"a":1,"by":[{},{"note":null}]}`))).To(Equal("green"))
+	})
 	It("L8 a stale shape is said, with evidence it does not matter", func() {
 		f := passthrough().bare(`{"a":1}`)
 		f.tool.Contract.Shape[0].Type = "array"
