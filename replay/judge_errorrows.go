@@ -44,36 +44,78 @@ func (b *baseline) goodRows(rows, has uint64) uint64 {
 	return good
 }
 
-// failedRowsHave reports whether a member that good rows lack may be one that
-// error rows had when recorded, so that good rows did not lose it. Evidence does
-// not tell whose member it was: it may be theirs when no more rows had it than
-// failed, and while no smaller share of all rows has it than of any sample.
-func (j *judge) failedRowsHave(own fingerprint.NodeID) bool {
-	t := j.base.own
-	rows := t.Parent(own)
-	if rows == fingerprint.NoNode || rows != j.base.rows || j.mixed || t.Step(own) != fingerprint.StepKey {
-		return false
-	}
-	has, failed := t.Counts(own).Has(), j.base.failed
-	good := t.Counts(rows).Object - min(failed, t.Counts(rows).Object)
-	if has <= failed && has < good {
-		return true
-	}
-	whole := j.result.Tree()
-	at := whole.Find(t.Path(own))
-	now, all := whole.Counts(at).Has(), whole.Counts(whole.Find(t.Path(rows))).Object
-	telling := j.base.samples == 1 || j.proj.rows.ok < j.proj.rows.all // else good rows of another sample may lack it
-	if telling && has == good && has > failed && now == j.live.Counts(j.live.Find(t.Path(own))).Has() {
-		return false // every good row had it
-	}
-	return all > 0 && float64(now)/float64(all) >= t.Counts(own).LeastShare
+// rowShare counts what rows have on one path: recorded, now, and now among the
+// good rows only. least is the smallest share of one recorded sample.
+type rowShare struct {
+	has, rows       uint64
+	least           float64
+	now, nowRows    uint64
+	nowGood, failed uint64
 }
 
-// failedRowsMap reports the same of a declared place.
-func (j *judge) failedRowsMap(s *slot) bool {
-	if j.base.rows == fingerprint.NoNode || !s.exact() {
+// failedRowsHave reports whether something that good rows lack may be what error
+// rows had when recorded, so that good rows did not lose it. Evidence does not
+// tell whose it was: it may be theirs when no more rows had it than failed, and
+// while no smaller share of all rows has it than of any sample. telling: the
+// answer has error rows, or there is no sample but one.
+func (r rowShare) failedRowsHave(telling bool) bool {
+	good := r.rows - min(r.failed, r.rows)
+	if r.has <= r.failed && r.has < good {
+		return true
+	}
+	if telling && r.has == good && r.has > r.failed && r.now == r.nowGood {
+		return false // every good row had it
+	}
+	return r.nowRows > 0 && float64(r.now)/float64(r.nowRows) >= r.least
+}
+
+// failedRowsHold reports it of a recorded node below the rows.
+func (j *judge) failedRowsHold(own fingerprint.NodeID) bool {
+	t, whole := j.base.own, j.result.Tree()
+	if t.Step(own) != fingerprint.StepKey || !j.belowRows(own) {
 		return false
 	}
-	nodes := nodesAt(j.base.own, s.trail.hops)
-	return len(nodes) == 1 && j.failedRowsHave(nodes[0])
+	c, at := t.Counts(own), whole.Find(t.Path(own))
+	r := rowShare{
+		has: c.Has(), rows: t.Counts(t.Parent(own)).Object, least: c.LeastShare,
+		now: whole.Counts(at).Has(), nowRows: whole.Counts(whole.Find(t.Path(t.Parent(own)))).Object,
+		nowGood: j.live.Counts(j.live.Find(t.Path(own))).Has(),
+	}
+	if t.Parent(own) == j.base.rows {
+		r.failed = j.base.failed
+	}
+	return r.failedRowsHave(j.telling())
+}
+
+// belowRows reports whether a recorded node lies below rows from which error rows
+// have been told.
+func (j *judge) belowRows(own fingerprint.NodeID) bool {
+	if j.base.rows == fingerprint.NoNode || j.mixed {
+		return false
+	}
+	for at := own; at != fingerprint.NoNode; {
+		if at = j.base.own.Parent(at); at == j.base.rows {
+			return true
+		}
+	}
+	return false
+}
+
+func (j *judge) telling() bool { return j.base.samples == 1 || j.proj.rows.ok < j.proj.rows.all }
+
+// failedRowsMap reports it of a place that rows are mapped from.
+func (j *judge) failedRowsMap(s *slot) bool {
+	rows := nodesAt(j.base.own, s.trail.hops[:s.holder])
+	if j.base.rows == fingerprint.NoNode || !s.exact() || s.parent != nil || len(rows) != 1 || rows[0] != j.base.rows {
+		return false
+	}
+	whole := j.result.Tree()
+	r := rowShare{
+		has: hasAt(j.base.own, s.trail.hops), rows: j.base.own.Counts(rows[0]).Present(), least: j.base.presence(s).leastShare,
+		now: hasAt(whole, s.trail.hops), nowGood: hasAt(j.live, s.trail.hops), failed: j.base.failed,
+	}
+	for _, n := range nodesAt(whole, s.trail.hops[:s.holder]) {
+		r.nowRows += whole.Counts(n).Present()
+	}
+	return r.failedRowsHave(j.telling())
 }

@@ -213,6 +213,15 @@ var _ = Describe("declared places", func() {
 		Entry("told by a value", manifest.When{Path: "$.fault", Equals: `"E"`}, rows(16, `{"fault":"E","trace":1}`), rows(20, `{"name":"A","since":"2031-01-02","x":1}`)+","+rows(20, `{"fault":"E","trace":1}`), "green"),
 	)
 
+	It("what recorded error rows had further down is not lost by good rows", func() {
+		f := berths("$.rows[*]").only("name", "since").withFaults()
+		f.field("harbour.Fault", "code", scalar(manifest.Identifier), false).tool.Response.Fields[1].Path = "$.span.from"
+		some := `{"rows":[` + rows(3, `{"name":"A","span":{"from":"2031-01-02"}}`) + "," + rows(27, `{"name":"A","span":{"no":1}}`) + "," + rows(40, `{"fault":"E","span":{"from":"2031-01-02"}}`) + `]}`
+		f = f.recorded(some, some)
+		Expect(reading(f.judge(some))).To(Equal("green"))
+		Expect(reading(f.judge(`{"rows":[` + rows(40, `{"name":"A","span":{"no":1}}`) + `]}`))).To(Equal("yellow | rarer $.rows[].span.from"))
+	})
+
 	It("good rows that an index leads to are told from error rows", func() {
 		f := berths("$.docks[0].rows[*]").only("name", "since").withFaults()
 		recorded := `{"docks":[{"rows":[` + rows(20, `{"name":"A","since":"2031-01-02","x":1}`) + "," + rows(5, `{"fault":"E"}`) + `]}]}`

@@ -18,7 +18,7 @@ type lackingPath struct {
 // Live is NoNode when the path is not there at all.
 func (w walk) absence(own, live, liveParent fingerprint.NodeID) lackingPath {
 	l := lackingPath{own: own, live: live}
-	if m := w.ownMarks[own]; m.presence || m.variant || w.failedRowsHave(own) {
+	if m := w.ownMarks[own]; m.presence || m.variant || w.failedRowsHold(own) {
 		return l
 	}
 	l.recorded, l.now = w.recordedPresence(own), w.livePresence(own, live, liveParent)
