@@ -86,7 +86,7 @@ func (j *judge) judgeOptional(s *slot, lacking int) {
 	}
 	has := s.tally.places - lacking
 	if !j.base.evidence || !s.exact() {
-		atTop := s.parent == nil && (!j.base.evidence || has == 0)
+		atTop := s.parent == nil && (!j.base.evidence || (has == 0 && j.mayHaveHeld(s)))
 		if atTop || (s.parent != nil && has == 0 && s.exact() && s.known != 0) {
 			j.seeSlot(j.missing(s, finding.OptionalMissing, finding.Yellow), s, has == 0)
 		}

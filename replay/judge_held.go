@@ -1,6 +1,9 @@
 package replay
 
-import "github.com/archverify/archverify/fingerprint"
+import (
+	"github.com/archverify/archverify/fingerprint"
+	"github.com/archverify/archverify/internal/jsonpath"
+)
 
 // heldPresence counts, recorded and now, among the objects that directly hold a
 // field which its row maps from further down: a row without such an object says
@@ -31,4 +34,25 @@ func holding(t *fingerprint.Tree, hops []hop) presence {
 		p.leastShare = min(p.leastShare, c.LeastShare)
 	}
 	return p
+}
+
+// mayHaveHeld reports whether a place that has no spelled-out path may have been
+// recorded with a value: something where its matches lie had one, or, below "..",
+// any member of its name.
+func (j *judge) mayHaveHeld(s *slot) bool {
+	t := j.base.own
+	if s.found {
+		return hasAt(t, s.trail.hops) > 0
+	}
+	steps := parsePath(s.path)
+	last := steps[len(steps)-1]
+	if last.Kind != jsonpath.Name {
+		return true
+	}
+	for n := range fingerprint.NodeID(t.Len()) {
+		if t.Step(n) == fingerprint.StepAnyKey || (t.Step(n) == fingerprint.StepKey && t.Name(n) == last.Name && t.Counts(n).Has() > 0) {
+			return true
+		}
+	}
+	return false
 }

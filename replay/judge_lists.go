@@ -65,9 +65,11 @@ func (j *judge) listMissing(list *mappedList) {
 	j.seeContainer(f, container)
 }
 
-// seeContainer adds a finding about a list's container.
+// seeContainer adds a finding about a list's container. It stands for what lies
+// below only when all of that is gone.
 func (j *judge) seeContainer(f finding.Finding, container trail) {
-	seen := sighting{Finding: f, recorded: fingerprint.NoNode, live: fingerprint.NoNode, whole: true}
+	seen := sighting{Finding: f, recorded: fingerprint.NoNode, live: fingerprint.NoNode}
+	seen.whole = f.Code != finding.Unproven && !container.approx
 	if j.base.own != nil {
 		if nodes := nodesAt(j.base.own, container.hops); len(nodes) == 1 {
 			seen.recorded = nodes[0]
@@ -76,11 +78,12 @@ func (j *judge) seeContainer(f finding.Finding, container trail) {
 	j.sightings = append(j.sightings, seen)
 }
 
-// listContainer is where a list's container is, as text and as trail.
+// listContainer is where a list's container is, as text and as trail; "$" when
+// it can be anywhere.
 func listContainer(list *mappedList) (string, trail) {
 	t, found := newTrail(containerSteps(list.steps))
 	if !found {
-		return "$", trail{}
+		return "$", trail{approx: true}
 	}
 	return t.text(), t
 }

@@ -10,10 +10,18 @@ import (
 
 // lackedBefore reports whether some of the places that may hold a list were
 // recorded without it, so that its absence is nothing new: what is missing first
-// on the way there counts. A new list beside where it was tells a rename.
+// on the way there counts. A new list beside where it was tells a rename. An
+// optional list may also be one that was never there.
 func (j *judge) lackedBefore(list *mappedList) bool {
 	_, container := listContainer(list)
-	if !j.base.evidence || container.approx {
+	if !j.base.evidence {
+		return false
+	}
+	optional := list.slot != nil && !list.slot.required
+	if optional && !j.mayHaveHeld(list.slot) && (!list.slot.found || hasAt(j.base.own, container.hops) == 0) {
+		return true
+	}
+	if container.approx {
 		return false
 	}
 	for v := range selectAll(j.body, containerSteps(list.steps)) {
@@ -21,7 +29,7 @@ func (j *judge) lackedBefore(list *mappedList) bool {
 			return false // something else stands in its place
 		}
 	}
-	hops, several := container.hops, false
+	hops, several := container.hops, optional
 	for i, h := range hops {
 		if h.each {
 			several = true

@@ -199,6 +199,48 @@ var _ = Describe("declared places", func() {
 		Entry("what only error rows had is no loss", `{"rows":[{"name":"A","since":"2031-01-02","x":{"y":1}}]}`, "green"),
 	)
 
+	DescribeTable("7.3 an optional list that a recording lacked may be lacking", func(path string, recorded []string, live, want string) {
+		f := passthrough()
+		f.tool.Output = []*manifest.Field{declared("tags", manifest.Type{Kind: manifest.KindList, Semantic: manifest.Text}, false)}
+		f.tool.Extract = []*manifest.FieldMapping{{Name: "tags", Path: path, Pos: pos(60)}}
+		Expect(reading(f.recorded(recorded...).judge(live))).To(Equal(want))
+	},
+		Entry("always there", "$.tags[*]", []string{`{"a":1,"tags":["x"]}`}, `{"a":1}`, "yellow | optional-missing $.tags"),
+		Entry("always there, empty", "$.tags[*]", []string{`{"a":1,"tags":[]}`}, `{"a":1}`, "yellow | optional-missing $.tags"),
+		Entry("never there", "$.tags[*]", []string{`{"a":1}`}, `{"a":1}`, "green"),
+		Entry("never a value further down", "$.rows[*].tag.text", []string{`{"rows":[{}]}`}, `{"rows":[{}]}`, "green"),
+		Entry("there in one sample", "$.tags[*]", []string{`{"a":1,"tags":["x"]}`, `{"a":1}`}, `{"a":1}`, "green"),
+		Entry("there in one sample, and a text now", "$.tags[*]", []string{`{"a":1,"tags":["x"]}`, `{"a":1}`}, `{"a":1,"tags":"x"}`, "yellow | optional-missing $.tags"),
+		Entry("there in one sample, and renamed", "$.tags[*]", []string{`{"a":1,"tags":["x"]}`, `{"a":1}`}, `{"a":1,"labels":["x"]}`, "yellow | optional-missing $.tags | gained $.labels"),
+		Entry("of any depth, never there", "$..tag", []string{`{"a":1}`}, `{"a":1}`, "green"),
+		Entry("of any depth, there before", "$..tag", []string{`{"a":{"tag":"x"}}`}, `{"a":{}}`, "yellow | optional-missing $ | lost $.a.tag"),
+	)
+
+	DescribeTable("a list that can be anywhere hides nothing else", func(collection, recorded, live, want string) {
+		f := berths(collection).only("name")
+		f.tool.Output = append(f.tool.Output, declared("total", scalar(manifest.Quantity), true), declared("note", scalar(manifest.Text), false))
+		f.tool.Extract = []*manifest.FieldMapping{{Name: "total", Path: "$.total", Pos: pos(60)}, {Name: "note", Path: "$.note", Pos: pos(61)}}
+		Expect(reading(f.recorded(recorded).judge(live))).To(Equal(want))
+	},
+		Entry("missing", "$..rows[*]", `{"rows":[{"name":"A"}],"total":1,"note":"n"}`, `{"new":1}`,
+			"red | required-missing $.total | collection-missing $ | optional-missing $.note | gained $.new | lost $.rows"),
+		Entry("missing where a filter leads", "$.halls[?(@.open)].rows[*]", `{"halls":[{"open":true,"rows":[{"name":"A"}],"x":1}],"total":1,"note":"n"}`, `{"halls":[{"open":true}],"total":1}`,
+			"red | collection-missing $.halls[].rows | optional-missing $.note | lost $.halls[].x"),
+		Entry("nothing selected", "$[?(@.name)]", `{"a":{"name":"A"},"total":1,"note":"n"}`, `{"a":{},"total":1}`,
+			"yellow | optional-missing $.note | lost $.a.name | unproven $"),
+	)
+
+	DescribeTable("7.3 an optional field without a spelled-out place that was never recorded with a value", func(path, recorded, want string) {
+		f := berths("$.rows[*]").only("name", "since").field("harbour.Berth", "since", scalar(manifest.Text), false)
+		f.tool.Response.Fields[1].Path = path
+		Expect(reading(f.recorded(recorded).judge(`{"rows":[{"name":"A","slots":[{}]}]}`))).To(Equal(want))
+	},
+		Entry("a filter, never", "$.slots[?(@.free)].from", `{"rows":[{"name":"A","slots":[{}]}]}`, "green"),
+		Entry("a filter, with a value", "$.slots[?(@.free)].from", `{"rows":[{"name":"A","slots":[{"free":1,"from":"x"},{}]}]}`, "yellow | optional-missing $.rows[].slots[].from"),
+		Entry("any depth, never", "$..from", `{"rows":[{"name":"A","slots":[{}]}]}`, "green"),
+		Entry("any depth, with a value", "$..from", `{"rows":[{"name":"A","slots":[{"from":"x"},{}]}]}`, "yellow | optional-missing $.rows[*]..from"),
+	)
+
 	DescribeTable("what recorded error rows had is not lost by good rows", func(when manifest.When, failed, live, want string) {
 		const good, lacking = `{"name":"A","since":"2031-01-02","x":1}`, `{"name":"A"}`
 		recorded := `{"rows":[` + rows(16, good) + "," + rows(4, lacking) + "," + failed + `]}`
