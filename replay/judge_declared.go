@@ -161,6 +161,9 @@ func (j *judge) absorbedBefore(c culprit) bool {
 	if c.state == withheldState {
 		return true
 	}
+	if c.state == misfit {
+		return j.knownMisfit(c.slot)
+	}
 	if c.state != missing || !j.base.evidence || !c.slot.exact() {
 		return false
 	}

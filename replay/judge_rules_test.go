@@ -216,6 +216,28 @@ var _ = Describe("declared places", func() {
 		Entry("of any depth, there before", "$..tag", []string{`{"a":{"tag":"x"}}`}, `{"a":{}}`, "yellow | optional-missing $ | lost $.a.tag"),
 	)
 
+	DescribeTable("7.3 an optional field that an array lies before may lack as it was recorded", func(path, recorded, live, want string) {
+		f := berths("$.rows[*]").only("name", "since").field("harbour.Berth", "since", scalar(manifest.Text), false)
+		f.tool.Response.Fields[1].Path = path
+		Expect(reading(f.recorded(recorded).judge(recorded))).To(Equal("green"), "what was recorded")
+		Expect(reading(f.recorded(recorded).judge(live))).To(Equal(want))
+	},
+		Entry("several in some rows, none in others", "$.slots[*].from", `{"rows":[`+rows(15, `{"name":"A","slots":[{"from":"x"},{"from":"x"},{"from":"x"}]}`)+","+rows(15, `{"name":"A","slots":[]}`)+`]}`,
+			`{"rows":[`+rows(15, `{"name":"A","slots":[]}`)+","+rows(15, `{"name":"A","slots":[{"from":"x"}]}`)+`]}`, "green"),
+		Entry("one in each row", "$.slots[*].from", `{"rows":[`+rows(20, `{"name":"A","slots":[{"from":"x"}]}`)+`]}`,
+			`{"rows":[`+rows(16, `{"name":"A","slots":[{"from":"x"}]}`)+","+rows(4, `{"name":"A","slots":[{}]}`)+`]}`, "yellow | optional-missing $.rows[].slots[].from"),
+		Entry("an index, where only the second has one", "$.slots[0].from", `{"rows":[{"name":"A","slots":[{},{"from":"x"}]}]}`, `{"rows":[{"name":"A","slots":[{},{"from":"x"}]}]}`, "green"),
+		Entry("the first is null", "$.slots[*].from", `{"rows":[{"name":"A","slots":[{"from":null},{"from":"x"}]}]}`, `{"rows":[{"name":"A","slots":[{"from":null},{"from":"x"}]}]}`, "green"),
+	)
+
+	It("7.3 an optional value that could not be used when recorded is no news", func() {
+		recorded := `{"rows":[{"keeper":{"call":{"de":"x"}}}]}`
+		f := berths("$.rows[*]").only("keeper").recorded(recorded)
+		f.golden.Nonconforming = f.judge(recorded).Nonconforming
+		Expect(reading(f.judge(recorded))).To(Equal("green"))
+		Expect(reading(f.judge(`{"rows":[{"keeper":{"call":["x"]}}]}`))).To(HavePrefix("yellow | optional-wrong-type"))
+	})
+
 	DescribeTable("a list that can be anywhere hides nothing else", func(collection, recorded, live, want string) {
 		f := berths(collection).only("name")
 		f.tool.Output = append(f.tool.Output, declared("total", scalar(manifest.Quantity), true), declared("note", scalar(manifest.Text), false))

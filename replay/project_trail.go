@@ -22,6 +22,8 @@ type trail struct {
 	// partial: only some of the places that the hops lead to are meant, such as
 	// the one element of an index.
 	partial bool
+	// indexed: the last part of the trail goes by an index.
+	indexed bool
 }
 
 // newTrail translates the steps of a path. Below ".." there is no trail at all.
@@ -35,7 +37,7 @@ func newTrail(steps []jsonpath.Step) (trail, bool) {
 			t.hops = append(t.hops, hop{each: true})
 		case jsonpath.Index:
 			t.hops = append(t.hops, hop{each: true})
-			t.partial = true
+			t.partial, t.indexed = true, true
 		case jsonpath.Filter, jsonpath.Slice, jsonpath.Union:
 			t.hops = append(t.hops, hop{each: true})
 			t.approx = true
@@ -48,7 +50,7 @@ func newTrail(steps []jsonpath.Step) (trail, bool) {
 
 // then is the trail that continues with more hops.
 func (t trail) then(more trail) trail {
-	return trail{hops: slices.Concat(t.hops, more.hops), approx: t.approx || more.approx, partial: t.partial || more.partial}
+	return trail{hops: slices.Concat(t.hops, more.hops), approx: t.approx || more.approx, partial: t.partial || more.partial, indexed: more.indexed}
 }
 
 // first is the trail of a path of which only the first match counts.
