@@ -119,7 +119,8 @@ func flagError(c *cobra.Command, err error) error {
 		}
 		err = usage("unknown flag %q%s ('%s --help' lists the flags)", dashes+flag, suggestion("--"+flag, flagNames(c)), c.CommandPath())
 	case errors.As(err, &bare):
-		err = usage("--%s needs a value: %s", bare.GetFlag().Name, bare.GetFlag().Usage)
+		_, text := pflag.UnquoteUsage(bare.GetFlag())
+		err = usage("--%s needs a value: %s", bare.GetFlag().Name, text)
 	case errors.As(err, &invalid):
 		err = usage("--%s: %q %w", invalid.GetFlag().Name, invalid.GetValue(), invalid.Unwrap())
 	}

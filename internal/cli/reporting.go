@@ -2,8 +2,10 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"time"
 
@@ -168,14 +170,14 @@ func (a *app) readRun(path string) (*finding.Run, error) {
 	if path != "-" {
 		f, err := os.Open(path)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("%q: %w", path, pathCause(err))
 		}
 		defer func() { _ = f.Close() }()
 		in, name = f, path
 	}
 	data, err := io.ReadAll(io.LimitReader(in, runDocumentLimit+1))
 	if err != nil {
-		return nil, fmt.Errorf("%q: %w", name, err)
+		return nil, fmt.Errorf("%q: %w", name, pathCause(err))
 	}
 	if len(data) > runDocumentLimit {
 		return nil, fmt.Errorf("%q: larger than a run document may be (%d bytes)", name, runDocumentLimit)
@@ -185,6 +187,15 @@ func (a *app) readRun(path string) (*finding.Run, error) {
 		return nil, fmt.Errorf("%q: %w", name, err)
 	}
 	return recomputed(run), nil
+}
+
+// pathCause is what went wrong with a file whose name the message has already.
+func pathCause(err error) error {
+	var of *fs.PathError
+	if errors.As(err, &of) {
+		return of.Err
+	}
+	return err
 }
 
 // recomputed does not believe what a document says of itself: outcomes, counts
