@@ -16,13 +16,28 @@ func (p part) subjects() []Subject {
 		}
 	}
 	var out []Subject
-	whole := p.lastWhole()
+	past := p.past()
 	for _, id := range order {
-		if !goneSince(seen[id], whole) {
+		// Last seen before everything was asked for again: the subject is declared
+		// no longer, and what was wrong with it is over.
+		gone := !slices.ContainsFunc(seen[id], func(s sighting) bool { return !past[s.run] })
+		if !gone {
 			out = append(out, pick(seen[id]))
 		}
 	}
 	return out
+}
+
+// past are the runs before the latest one that asked for everything. Runs that
+// share no subject with it are shards, which say nothing of each other.
+func (p part) past() map[*Run]bool {
+	past := map[*Run]bool{}
+	if whole := p.lastWhole(); whole != nil {
+		for _, r := range p.runs {
+			past[r] = r.At != "" && r.At < whole.At && share(r, whole)
+		}
+	}
+	return past
 }
 
 // lastWhole is the latest run that asked for everything, nil when none did.
@@ -36,22 +51,13 @@ func (p part) lastWhole() *Run {
 	return last
 }
 
-// goneSince reports whether a subject was last seen before a run that asked for
-// everything again: it is declared no longer, and what was wrong with it is
-// past. Runs that share no subject are shards, which say nothing of each other.
-func goneSince(all []sighting, whole *Run) bool {
-	for _, s := range all {
-		if whole == nil || s.run.At == "" || s.run.At >= whole.At || !share(s.run, whole) {
-			return false
-		}
-	}
-	return true
-}
-
+// share reports whether two runs have a subject in common.
 func share(a, b *Run) bool {
-	return slices.ContainsFunc(a.Subjects, func(s Subject) bool {
-		return slices.ContainsFunc(b.Subjects, func(t Subject) bool { return s.ID == t.ID })
-	})
+	ids := make(map[string]bool, len(a.Subjects))
+	for _, s := range a.Subjects {
+		ids[s.ID] = true
+	}
+	return slices.ContainsFunc(b.Subjects, func(s Subject) bool { return ids[s.ID] })
 }
 
 // sighting is one subject as one run saw it.

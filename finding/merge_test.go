@@ -2,6 +2,8 @@ package finding_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"testing"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -239,3 +241,26 @@ var _ = Describe("merging runs", func() {
 		Expect(finding.Merge([]*finding.Run{one, other}).Selected).To(BeFalse())
 	})
 })
+
+// BenchmarkMergeShards merges two runs that share no subject: the cost a subject
+// must not grow with their number.
+func BenchmarkMergeShards(b *testing.B) {
+	for _, n := range []int{100, 10_000} {
+		var runs []*finding.Run
+		for shard, at := range []string{"2031-03-01T08:00:00Z", "2031-03-01T08:05:00Z"} {
+			var subjects []finding.Subject
+			for i := range n {
+				subjects = append(subjects, finding.Subject{ID: fmt.Sprintf("shard%d.list-%d", shard, i), Outcome: finding.OutcomeGreen})
+			}
+			runs = append(runs, runOf("staging", at, subjects...))
+		}
+		b.Run(fmt.Sprintf("subjects=%d", 2*n), func(b *testing.B) {
+			for b.Loop() {
+				if merged := finding.Merge(runs); len(merged.Subjects) != 2*n {
+					b.Fatal(len(merged.Subjects))
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*2*n), "ns/subject")
+		})
+	}
+}
