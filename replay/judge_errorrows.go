@@ -29,7 +29,8 @@ func (b *baseline) findErrorRows(r *manifest.Response) {
 		b.failed += b.own.Counts(n).Has()
 	}
 	if exists := r.OnError.When.Exists; exists != nil && !*exists {
-		b.failed = b.own.Counts(b.rows).Present() - b.failed
+		rows := b.own.Counts(b.rows).Present()
+		b.failed = rows - min(b.failed, rows)
 	}
 }
 

@@ -86,7 +86,7 @@ func belowCount(n int) string {
 	return fmt.Sprintf(" (and %s below it)", plural(n, "path"))
 }
 
-// union joins two type words into one sorted union.
+// fromTo is a change of type as messages put it: "number → string".
 func fromTo(from, to string) string {
 	if from == "" {
 		return to
